@@ -45,7 +45,7 @@ help:
 	@echo '             change an app while `tombolo dev` runs it, and check what its window shows'
 	@echo 'make test-package'
 	@echo '             make the Debian package of a new app, check it, and install, start and purge it on Debian 12 and 13'
-	@echo '             (SUITES="trixie" on one of them); needs root'
+	@echo '             (SUITES="trixie" on one of them; ROUTES=1 also that of an app with routes); needs root'
 	@echo 'make test-flatpak'
 	@echo '             build a new app without a network from the files that `tombolo package --format flatpak` writes'
 	@echo 'make time-first-app'
@@ -140,7 +140,7 @@ test-dev:
 	@scripts/test-dev
 
 test-package:
-	@scripts/test-package $(SUITES)
+	@scripts/test-package $(if $(ROUTES),--routes) $(SUITES)
 
 test-flatpak:
 	@scripts/test-flatpak

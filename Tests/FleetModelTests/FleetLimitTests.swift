@@ -24,6 +24,22 @@ struct FleetLimitTests {
         #expect(try problems(broken()) == ["“fleet.staged.exposed” is 100.0 %, and its limit is 1.5 %."])
     }
 
+    @Test func aMissingFigureIsAProblem() throws {
+        let (staged, quiet) = (try broken(), try SmallFleet.run("quiet", SmallFleet.settings(20, days: 1)))
+        var limits = FleetLimits()
+        limits.add(staged, FleetReport(quiet, PriceList()), seconds: 1)
+        let names = ["rate.p999OfHourToMean", "exposed", "exposed.remaining", "falseRollBacks"]
+        #expect(limits.problems == names.map { "“fleet.staged.\($0)” is missing, so its limit is not checked." })
+    }
+
+    @Test(arguments: ["quiet", "files", "staged"])
+    func everyLimitHasItsFigure(name: String) throws {
+        var settings = SmallFleet.settings(100, days: 4)
+        settings.costs.isMeasured = true
+        let simulation = try SmallFleet.run(name, settings)
+        #expect(problems(simulation).filter { $0.contains("is missing") } == [])
+    }
+
     @Test func theTimeOfASimulationIsLimited() throws {
         let simulation = try SmallFleet.run("quiet", SmallFleet.settings(20, days: 1))
         #expect(problems(simulation, seconds: 300).isEmpty)

@@ -243,6 +243,29 @@ test('a large attachment is fetched in chunks, in order and before its records',
     ]);
 });
 
+test('very many attachments are fetched a few at a time', async () => {
+    let pending = 0;
+    let maximum = 0;
+    const page = openPageWithAttachmentStore(async ([id]) => {
+        pending += 1;
+        maximum = Math.max(maximum, pending);
+        await null;
+        pending -= 1;
+        return Uint8Array.of(id % 256);
+    });
+    const answer = page.tombolo.call('x', undefined, { timeout: 0 });
+    await settle();
+    const ids = Array.from({ length: 1000 }, (_, index) => index + 1);
+    const head = ['b', 'secret', ...ids.flatMap((id) => [id, 1])].join(US);
+    await page.native.deliver(records(head, record('r', '1', `[${ids.map(placeholder)}]`)));
+    await page.runAll();
+    assert.deepEqual(
+        Array.from(await answer, ([byte]) => byte),
+        ids.map((id) => id % 256),
+    );
+    assert.equal(maximum, 64);
+});
+
 for (const [decoder, globals] of [
     ['atob', { atob }],
     ['Uint8Array.fromBase64', {}],

@@ -1937,6 +1937,7 @@ channel.dispatchEvent(new CustomEvent('tombolo-down', { detail }));
 }
 const ATTACHMENT_STORE = 'tombolo-bytes://page/';
 const MAXIMUM_CHUNK = 1 << 22;
+const MAXIMUM_REQUESTS = 64;
 const MAXIMUM_PIECE = 1 << 19;
 const PAUSES = [0, 50, 250];
 function base64Of(bytes) {
@@ -1992,7 +1993,7 @@ const length = Math.min(MAXIMUM_CHUNK, total - start);
 chunks.push(this.#fetch(token, id, start, length, total));
 size += length;
 start += length;
-if (size < MAXIMUM_CHUNK) continue;
+if (size < MAXIMUM_CHUNK && chunks.length < MAXIMUM_REQUESTS) continue;
 const attached = (await Promise.all(chunks)).flat();
 if (this.#isOpen()) sendToPage({ records: '', attached });
 chunks = [];

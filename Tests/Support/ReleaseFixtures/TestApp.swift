@@ -17,6 +17,8 @@ package final class TestApp {
     package let clock = TestClock()
     package private(set) var updater: BundleUpdater?
     private var store: ReleaseStore?
+    /// The folder of the hidden data.
+    private let hidden = TemporaryFolder()
 
     package init(_ publisher: TestPublisher, embedding release: String = "1.0", order: Int = 10) throws {
         server = RepositoryServer(publisher.repository)
@@ -27,11 +29,16 @@ package final class TestApp {
     }
 
     /// Starts the app. A running one ends first.
-    /// - Parameter isKilled: Whether the running app is killed, so that it does not record an orderly end.
+    /// - Parameters:
+    ///   - isKilled: Whether the running app is killed, so that it does not record an orderly end.
+    ///   - isHidden: Whether the updater cannot read its state, until ``showData()``.
     @discardableResult
-    package func start(killing isKilled: Bool = false) async throws -> BundleUpdater {
+    package func start(
+        killing isKilled: Bool = false, hidingData isHidden: Bool = false
+    ) async throws -> BundleUpdater {
         try await end(killing: isKilled)
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
+        if isHidden { try hideData() }
         let updater = try await BundleUpdater(source, store: store, repositories: [server]) { [clock] in clock.now }
         (self.store, self.updater) = (store, updater)
         return updater
@@ -46,6 +53,23 @@ package final class TestApp {
         try await until("the end of the store") { last == nil }
         let mark = data.url.appending(path: "web.ended")
         if isKilled { try? FileManager.default.removeItem(at: mark) }
+    }
+
+    /// Replaces the data folder by a file, so that no file in it can be read.
+    package func hideData() throws {
+        try FileManager.default.moveItem(at: dataPlace, to: hidden.file("data"))
+        try Data().write(to: dataPlace)
+    }
+
+    /// Ends the effect of ``hideData()``.
+    package func showData() throws {
+        try FileManager.default.removeItem(at: dataPlace)
+        try FileManager.default.moveItem(at: hidden.file("data"), to: dataPlace)
+    }
+
+    /// The URL of the data folder, without a slash at the end.
+    private var dataPlace: URL {
+        data.url.deletingLastPathComponent().appending(path: data.url.lastPathComponent, directoryHint: .notDirectory)
     }
 
     /// Serves the state of a publisher.

@@ -55,6 +55,13 @@ package struct TestPublisher {
         repository["\(bundle)-\(channel)"].custom[path] = ["tombolo": .object(custom)]
     }
 
+    /// Offers a release with a version of the entry that apps do not read, from the next ``publish()`` on.
+    package mutating func offerInLaterFormat(
+        _ release: String, order: Int, _ files: [String: String], on channel: String = "stable"
+    ) throws {
+        try offer(release, order: order, files, on: channel, ["v": 2])
+    }
+
     package mutating func withdraw(_ release: String, from channel: String = "stable") {
         repository["\(bundle)-\(channel)"].targets["\(bundle)/\(channel)/\(release)/bundle.json"] = nil
     }

@@ -78,6 +78,20 @@ import TomboloTesting
         #expect(findings.isEmpty, "\(findings)")
     }
 
+    @Test(arguments: ["url", "options.url"])
+    func theURLOfAMapWithANameOfOneWordIsSearchedInItsFileOnly(value: String) throws {
+        let app = try CleanApp()
+        try app.replace(
+            #"URL(string: "https://cdn.example/routes.json"); config.requiresDigests = true"#, by: value,
+            in: "Sources/main.swift")
+        let line = #"let url = URL(string: "https://cdn.example/help.html")"#
+        try app.append(line, to: "Sources/Legacy.swift")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
+        try app.append(line, to: "Sources/main.swift")
+        #expect(try app.findings().map(\.rule) == [.routesWithoutDigest])
+    }
+
     /// A literal is the value of its line, and the next line is another statement.
     @Test(arguments: [
         "var isInspectable = \"\"\ntrue.description.show()", "let letsGo: String = \"yes\"\ntrue.description.show()",

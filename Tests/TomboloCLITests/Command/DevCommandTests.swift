@@ -105,6 +105,36 @@ extension CommandTests {
             #expect(texts.first == "windows []" && texts.last == #"windows [{"width": 500}]"#, "\(run)")
         }
 
+        /// The failure is not a mistake in the sources.
+        @Test func aPackageThatCannotBeFetchedIsNotShownAsACompileError() async throws {
+            try await tools.makePackage(
+                "app",
+                running: """
+                    #!/usr/bin/env python3
+                    import json, os, socket
+                    connection = socket.socket(fileno=int(os.environ['TOMBOLO_DEVELOPMENT']))
+                    print('ready', flush=True)
+                    for line in connection.makefile():
+                        for problem in json.loads(line).get('argument', {}).get('problems', []):
+                            print('over the page:', problem['title'], flush=True)
+                    """)
+            let folder = folder
+            let run = try await CommandRun.of(
+                ["dev", folder.path(""), "--json"], environment: tools.environment,
+                watching: { process, output in
+                    if output.contains("over the page: ") { kill(process, SIGTERM) }
+                    let source = try? folder.text(of: "Sources/main.swift")
+                    guard source == "", output.contains("ready") else { return }
+                    try? folder.write("error: Failed to clone repository https://127.0.0.1:1/x.git", to: "texts")
+                    try? FileManager.default.removeItem(at: folder.file("compiles"))
+                    try? folder.write("// changed", to: "Sources/main.swift")
+                })
+            #expect(run.status == 143, "\(run)")
+            let texts = try run.lines.compactMap { $0["text"]?.stringValue }
+            #expect(texts.contains("over the page: The app cannot be built"), "\(run)")
+            #expect(texts.contains("The app cannot be built. The last build keeps running."), "\(run)")
+        }
+
         @Test(arguments: [SIGTERM, SIGINT, SIGHUP], [true, false])
         func aSignalEndsTheCommandWhileItsOutputIsNotRead(signal: Int32, isJSON: Bool) async throws {
             try await tools.makePackage(

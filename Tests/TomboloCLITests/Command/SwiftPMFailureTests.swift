@@ -45,7 +45,7 @@ extension CommandTests {
 
         private static let unreachable = #".package(url: "https://127.0.0.1:1/x.git", from: "1.0.0")"#
 
-        @Test(arguments: ["package", "bindings"])
+        @Test(arguments: ["package", "bindings", "drive"])
         func aPackageThatCannotBeFetchedIsReported(command: String) async throws {
             try makeApp(toolsVersion: "6.0", dependencies: Self.unreachable)
             let run = try await run(command)

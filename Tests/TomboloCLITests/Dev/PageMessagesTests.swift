@@ -22,8 +22,8 @@ struct PageMessagesTests {
 
     private func line(_ text: String) -> JSONValue { ["console": ["text": .string(text)]] }
 
-    private func maps(of port: UInt16) -> ServedScriptMaps {
-        ServedScriptMaps(authority: "127.0.0.1:\(port)", folders: [], timeout: .seconds(3_600))
+    private func maps(of port: UInt16, timeout: Duration = .seconds(3_600)) -> ServedScriptMaps {
+        ServedScriptMaps(authority: "127.0.0.1:\(port)", folders: [], timeout: timeout)
     }
 
     private static let script =
@@ -56,6 +56,26 @@ struct PageMessagesTests {
             output.lines == ["console.log: ../web/app.ts:4:11", "document", "console.log: app://app/app.js:2:11"])
         #expect(await server.requestCount(of: "/app.js") == 2)
         await server.stop()
+    }
+
+    /// A document can begin while maps of the earlier one are requested, if more messages wait than the limit allows.
+    @Test func requestsForAnEarlierDocumentDoNotAffectTheNextOne() async throws {
+        let endless = "HTTP/1.1 200 OK\r\n\r\n"
+        let complete = "HTTP/1.1 200 OK\r\nContent-Length: \(Self.script.utf8.count)\r\n\r\n\(Self.script)"
+        let server = try await RawServer.start(
+            answeringInTurn: [Array(endless.utf8), Array(complete.utf8)], holdsConnections: true)
+        let output = Output()
+        let messages = messages(maps(of: server.port, timeout: .seconds(30)), to: output)
+        messages.add(line("app://app/app.js:2:11"))
+        try await until("the request for the script") { !server.requests.isEmpty }
+        messages.add(["document": "began"])
+        for _ in 0..<999 { messages.add(line("text")) }
+        #expect(output.lines.count == 1_001)
+        messages.add(line("app://app/app.js:2:11"))
+        await messages.drain()
+        #expect(output.lines.last == "console.log: ../web/app.ts:4:11")
+        #expect(server.requests.count == 2)
+        withExtendedLifetime(server) {}
     }
 
     @Test func messagesAreNotDelayedWithoutAServer() {

@@ -6,8 +6,10 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// The windows of an app that `tombolo dev` starts. Each app has one window, whose page is larger than it.
+/// The windows of an app that `tombolo dev` starts. Each app has one window, whose page is larger than it. The tests run
+/// one at a time, because each starts apps.
 @MainActor
+@Suite(.serialized)
 struct WindowStateTests {
     /// A running app, and the last state of its window.
     @MainActor

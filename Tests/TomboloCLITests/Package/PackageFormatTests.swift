@@ -172,10 +172,11 @@ struct PackageFormatTests {
         #expect(try folder.text(of: "out/notes_0.1.0_amd64.deb") == "new")
     }
 
+    /// dpkg-query runs in the locale C, in which diversions are recognised.
     @Test func aProgramOfAnotherPackageIsAFinding() async throws {
         let query = """
-            case "$2" in
-            /usr/bin/notes) echo 'notes, notes-data:amd64: /usr/bin/notes' ;;
+            case "$2 $LC_ALL" in
+            '/usr/bin/notes C') echo 'notes, notes-data:amd64: /usr/bin/notes' ;;
             *) echo "dpkg-query: no path found matching pattern $2" >&2; exit 1 ;;
             esac
             """

@@ -64,6 +64,18 @@ import TomboloTesting
         }
     }
 
+    @Test func requestsToOneSchemeDoNotUseUpTheMemoryOfAnother() async throws {
+        let (scheme, other) = (HeldScheme(), HeldScheme(scope: .everyDocument))
+        // Room for three requests.
+        try await withLimits(scheme, others: ["other": other], { $0.requestBytes = 60_000 }) { page, engine in
+            _ = try await page.evaluate("for (let i = 0; i < 5; i++) fetch('other://tests/held').catch(() => {});")
+            try await until("the requests to the other scheme") { other.runningCount == 3 }
+            #expect(try await page.evaluate("return (await fetch('/plain')).status;") == 200)
+            await other.gate.open()
+            try await until("the end of the requests") { engine.schemes?.requestCount == 0 }
+        }
+    }
+
     @Test func bodiesPastTheLimitAreNetworkErrors() async throws {
         let scheme = HeldScheme()
         try await withLimits(scheme, { $0.bodyBytes = 3 << 20 }) { page, engine in
@@ -155,10 +167,11 @@ import TomboloTesting
         try await until("the handler to be released") { remaining == nil }
     }
 
-    /// Shows a page whose scheme has the given limits. The time after which a request no longer counts as running is a
+    /// Shows a page whose schemes have the given limits. The time after which a request no longer counts as running is a
     /// day by default.
     private func withLimits(
-        _ scheme: any SchemeHandling, _ change: (inout SchemeLimits) -> Void,
+        _ scheme: any SchemeHandling, others: [String: any SchemeHandling] = [:],
+        _ change: (inout SchemeLimits) -> Void,
         _ body: @MainActor (Page, GTKPage) async throws -> Void
     ) async throws {
         GTKRendering.prepare()
@@ -167,7 +180,8 @@ import TomboloTesting
         options.schemeLimits.slotTime = .seconds(86_400)
         change(&options.schemeLimits)
         try await PageSlots.gtk.use(alone: false) { [options] in
-            let engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: ["app": scheme], options: options)
+            let schemes = others.merging(["app": scheme]) { _, own in own }
+            let engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: schemes, options: options)
             let page = Page(engine: engine)
             defer { page.close() }
             try await page.loadAndWait(TestPage.home)
@@ -182,10 +196,13 @@ import TomboloTesting
 @MainActor
 private final class HeldScheme: SchemeHandling {
     nonisolated let gate = Gate()
+    nonisolated let scope: SchemeScope
     private(set) var paths: [String] = []
     private(set) var runningCount = 0
     private(set) var maximumRunningCount = 0
     private var sources: [AsyncThrowingStream<Data, any Error>.Continuation] = []
+
+    init(scope: SchemeScope = .ownDocuments) { self.scope = scope }
 
     nonisolated var bodyGuard: SchemeBodyGuard? { SchemeBodyGuard(field: "X-Key", prefix: "secret") }
 

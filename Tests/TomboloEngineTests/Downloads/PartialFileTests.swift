@@ -34,6 +34,66 @@ import Darwin
         try withFolderOfOtherVolume { try checkRefusal(from: $0) }
     }
 
+    @Test(arguments: [EPERM, ENOTSUP, ENOSYS])
+    func aFileIsMovedWithoutLinks(failure: Int32) throws {
+        var calls = FileCalls()
+        calls.makeLink = { _, _ in failure }
+        let parts = TemporaryFolder()
+        try withExtendedLifetime(parts) {
+            try checkMove(overwrite: false, from: parts.url, calls)
+            try FileManager.default.removeItem(at: folder.file("saved.bin"))
+            try checkRefusal(from: parts.url, calls)
+        }
+    }
+
+    @Test func anotherFailureOfALinkFails() throws {
+        var calls = FileCalls()
+        calls.makeLink = { _, _ in EIO }
+        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: false, calls: calls)
+        try Data("new".utf8).write(to: URL(filePath: partial.path))
+        #expect(partial.complete()?.hasPrefix("“saved.bin” cannot be saved: ") == true)
+        #expect(try folder.contents == [])
+    }
+
+    @Test(.enabled(if: hasOtherVolume, "needs a second volume"))
+    func inASandboxAFileIsReplacedFromAFolderOfTheSystem() throws {
+        let replacements = TemporaryFolder()
+        let calls = sandboxed(replacements.file("new"))
+        try withExtendedLifetime(replacements) {
+            try withFolderOfOtherVolume { try checkMove(overwrite: true, from: $0, calls) }
+            #expect(try replacements.contents == [])
+            try FileManager.default.removeItem(at: folder.file("saved.bin"))
+            try withFolderOfOtherVolume { try checkRefusal(from: $0, calls) }
+        }
+    }
+
+    @Test(.enabled(if: hasOtherVolume, "needs a second volume"))
+    func aFileThatCannotBeReplacedKeepsItsContent() throws {
+        try folder.write("old", to: "saved.bin")
+        try withFolderOfOtherVolume { parts in
+            let partial = PartialFile(
+                for: folder.file("saved.bin"), overwrite: true, in: parts, calls: sandboxed(nil))
+            try Data("new".utf8).write(to: URL(filePath: partial.path))
+            #expect(partial.complete()?.hasPrefix("“saved.bin” cannot be saved: ") == true)
+            #expect(try names(in: parts) == [])
+        }
+        #expect(try folder.text(of: "saved.bin") == "old")
+        #expect(try folder.contents == ["saved.bin"])
+    }
+
+    @Test(.enabled(if: hasOtherVolume, "needs a second volume"), arguments: [false, true])
+    func inASandboxANewFileIsWritten(overwrite: Bool) throws {
+        try withFolderOfOtherVolume { parts in
+            let partial = PartialFile(
+                for: folder.file("saved.bin"), overwrite: overwrite, in: parts, calls: sandboxed(nil))
+            try Data("new".utf8).write(to: URL(filePath: partial.path))
+            #expect(partial.complete() == nil)
+            #expect(try names(in: parts) == [])
+        }
+        #expect(try folder.text(of: "saved.bin") == "new")
+        #expect(try folder.contents == ["saved.bin"])
+    }
+
     @Test func aMissingFolderIsUnusable() {
         #expect(PartialFile(for: folder.file("missing/saved.bin"), overwrite: false).hasUnusableFolder)
         #expect(!PartialFile(for: folder.file("saved.bin"), overwrite: false).hasUnusableFolder)
@@ -41,10 +101,26 @@ import Darwin
 
     // MARK: Support
 
-    private func checkMove(overwrite: Bool, from parts: URL) throws {
+    /// The calls in a sandbox that permits the final file and links to no file.
+    /// - Parameter replacements: The folder that the system creates for new versions of files; nil for none.
+    private func sandboxed(_ replacements: URL?) -> FileCalls {
+        var calls = FileCalls()
+        let makeFile = calls.makeFile
+        let hidden = folder.path(".x").dropLast()
+        calls.makeFile = { $0.hasPrefix(hidden) ? -EPERM : makeFile($0) }
+        calls.makeLink = { _, _ in EPERM }
+        calls.makeReplacementFolder = { _ in
+            guard let replacements else { return nil }
+            try? FileManager.default.createDirectory(at: replacements, withIntermediateDirectories: false)
+            return replacements
+        }
+        return calls
+    }
+
+    private func checkMove(overwrite: Bool, from parts: URL, _ calls: FileCalls = FileCalls()) throws {
         if overwrite { try folder.write("old", to: "saved.bin") }
         let content = Data((0..<600_000).map { UInt8(truncatingIfNeeded: $0) })
-        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: overwrite, in: parts)
+        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: overwrite, in: parts, calls: calls)
         try content.write(to: URL(filePath: partial.path))
         #expect(try names(in: parts).count == 1)
         #expect(partial.complete() == nil)
@@ -53,8 +129,8 @@ import Darwin
         #expect(try folder.contents == ["saved.bin"])
     }
 
-    private func checkRefusal(from parts: URL) throws {
-        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: false, in: parts)
+    private func checkRefusal(from parts: URL, _ calls: FileCalls = FileCalls()) throws {
+        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: false, in: parts, calls: calls)
         try Data("new".utf8).write(to: URL(filePath: partial.path))
         #expect(!partial.isInTheWay)
         try folder.write("old", to: "saved.bin")

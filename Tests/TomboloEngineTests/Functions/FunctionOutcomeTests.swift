@@ -29,10 +29,37 @@ struct FunctionOutcomeTests {
         #expect(error?.code == .limitExceeded)
     }
 
+    @Test func theTextsOfAnErrorAreCut() {
+        let limit = FunctionOutcome.maximumErrorText
+        let long = String(repeating: "x", count: limit + 1)
+        let members = ["name": long, "message": long, "source": long].map { "\"\($0)\":\"\($1)\"" }
+        let exception = #expect(throws: ScriptError.self) {
+            _ = try FunctionOutcome.parse(Array("{\(members.joined(separator: ",")),\"line\":1}e".utf8))
+        }
+        #expect(exception?.name.utf8.count == limit)
+        #expect(exception?.message.utf8.count == limit)
+        #expect(exception?.position?.source.utf8.count == limit)
+        let unsupported = #expect(throws: ScriptError.self) {
+            _ = try FunctionOutcome.parse(Array("\(long)x".utf8))
+        }
+        #expect(unsupported?.code == .unsupportedResult)
+        #expect(unsupported?.message.hasSuffix("x…") == true)
+        #expect(FunctionOutcome.failure(long).message.utf8.count == limit)
+    }
+
+    @Test func theTextsThatTheScriptCutsArriveUnchanged() {
+        let text = String(repeating: "\u{FFFD}", count: 65_536) + "…"
+        let error = #expect(throws: ScriptError.self) {
+            _ = try FunctionOutcome.parse(Array("{\"name\":\"\",\"message\":\"\(text)\"}e".utf8))
+        }
+        #expect(error?.message == text)
+    }
+
     @Test func theMainActorIsFreeWhileALongResultIsParsed() async throws {
         let long = text(ofLength: (1 << 20) + 1, "v")
         var isParsed = false
         // The task runs up to its first suspension. If the text is parsed on the main actor, that is its end.
+        guard #available(macOS 26, iOS 26, *) else { return }
         let parsing = Task.immediate { @MainActor in
             _ = try await FunctionOutcome.value(of: long)
             isParsed = true

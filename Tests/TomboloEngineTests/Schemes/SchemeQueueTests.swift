@@ -4,7 +4,7 @@ import Testing
 
 @testable import TomboloEngine
 
-/// The order and the limits of the requests to the schemes of a page.
+/// The order and the limits of the requests to a scheme of a page.
 @MainActor
 @Suite struct SchemeQueueTests {
     @Test func requestsPastTheLimitStartInOrder() throws {
@@ -20,13 +20,6 @@ import Testing
         #expect(test.steps == ["a", "b", "c", "d"])
     }
 
-    @Test func requestsToDifferentSchemesDoNotWaitForEachOther() throws {
-        let test = RecordedQueue { $0.running = 1 }
-        for path in ["a", "b"] { try test.add(path, to: "one") }
-        try test.add("c", to: "other")
-        #expect(test.steps == ["a", "c"])
-    }
-
     @Test func aRequestThatEndsWhileItWaitsDoesNotStart() throws {
         let test = RecordedQueue { $0.running = 1 }
         for path in ["a", "b", "c"] { try test.add(path) }
@@ -40,7 +33,7 @@ import Testing
         try test.add("a")
         weak var first: SchemeSlot?
         for index in 0..<1_000 {
-            let slot = try #require(test.queue.slot(for: try RecordedQueue.request("b"), to: "app"))
+            let slot = try #require(test.queue.slot(for: try RecordedQueue.request("b")))
             slot.wait { Issue.record("A request started after its end.") }
             slot.end()
             if index == 0 { first = slot }
@@ -91,11 +84,11 @@ import Testing
         let test = RecordedQueue { ($0.running, $0.requestBytes) = (1, 40_000) }
         let slots = try ["a", "b"].map { try test.add($0) }
         let request = try RecordedQueue.request("c")
-        #expect(test.queue.slot(for: request, to: "app") == nil)
+        #expect(test.queue.slot(for: request) == nil)
         slots[1].end()
         let long = try RecordedQueue.request(String(repeating: "c", count: 20_000))
-        #expect(test.queue.slot(for: long, to: "app") == nil)
-        let slot = try #require(test.queue.slot(for: request, to: "app"))
+        #expect(test.queue.slot(for: long) == nil)
+        let slot = try #require(test.queue.slot(for: request))
         slot.end()
     }
 
@@ -153,8 +146,8 @@ private final class RecordedQueue {
     func note(_ step: String) { steps.append(step) }
 
     @discardableResult
-    func add(_ path: String, to scheme: String = "app") throws -> SchemeSlot {
-        let slot = try #require(queue.slot(for: try Self.request(path), to: scheme))
+    func add(_ path: String) throws -> SchemeSlot {
+        let slot = try #require(queue.slot(for: try Self.request(path)))
         slots[path] = slot
         slot.wait { [weak self] in self?.note(path) }
         return slot

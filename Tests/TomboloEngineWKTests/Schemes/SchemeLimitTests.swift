@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TomboloEngine
 import WebKit
@@ -9,9 +10,11 @@ import WebKit
 @Suite struct SchemeLimitTests {
     @Test func requestsPastTheLimitWaitAndAStoppedOneIsNotAnswered() async throws {
         let (released, release) = AsyncStream<Void>.makeStream()
+        let scheme = HeldHandler(released: released)
         let tasks = try ["held", "stopped", "last"].map { try task($0) }
-        try await withScheme({ $0.running = 1 }, HeldHandler(released: released)) { view, handler in
+        try await withScheme({ $0.running = 1 }, scheme) { view, handler in
             for task in tasks { handler.webView(view, start: task) }
+            try await checkThatOnlyTheFirstBegins(of: scheme)
             tasks[1].isStopped = true
             handler.webView(view, stop: tasks[1])
             #expect(tasks[2].steps.isEmpty)
@@ -20,17 +23,43 @@ import WebKit
         }
         let steps = ["response 200", "data 0", "finish"]
         #expect(tasks.map(\.steps) == [steps, [], steps])
+        #expect(scheme.requests.paths == ["/held", "/last"])
         #expect(tasks.allSatisfy { $0.faults.isEmpty })
     }
 
     @Test func theRequestsOfAClosedPageThatWaitFailOnce() async throws {
         let (released, release) = AsyncStream<Void>.makeStream()
+        let scheme = HeldHandler(released: released)
         let tasks = try ["held", "waiting"].map { try task($0) }
-        try await withScheme({ $0.running = 1 }, HeldHandler(released: released)) { view, handler in
+        try await withScheme({ $0.running = 1 }, scheme) { view, handler in
             for task in tasks { handler.webView(view, start: task) }
+            try await checkThatOnlyTheFirstBegins(of: scheme)
         }
         #expect(tasks.map(\.steps) == [["failure"], ["failure"]])
         #expect(tasks.allSatisfy { $0.faults.isEmpty })
+        release.finish()
+        #expect(scheme.requests.paths == ["/held"])
+    }
+
+    @Test func requestsToOneSchemeDoNotUseUpTheMemoryOfAnother() async throws {
+        let (released, release) = AsyncStream<Void>.makeStream()
+        let tasks = try ["held", "failed", "other"].map { try task($0) }
+        var options = WKPageOptions()
+        // Room for one request.
+        options.schemeLimits.requestBytes = 20_000
+        let schemes: [String: any SchemeHandling] = [
+            "app": HeldHandler(released: released), "other": HeldHandler(),
+        ]
+        try await withWKPage(schemes: schemes, options: options) { test in
+            let (view, handlers) = (test.engine.view, test.engine.configuration._handlers)
+            let (handler, other) = (try #require(handlers["app"]), try #require(handlers["other"]))
+            handler.webView(view, start: tasks[0])
+            handler.webView(view, start: tasks[1])
+            #expect(tasks[1].steps == ["failure"])
+            other.webView(view, start: tasks[2])
+            try await until("the response of the other scheme") { tasks[2].isEnded }
+        }
+        #expect(tasks[2].steps == ["response 200", "data 0", "finish"])
         release.finish()
     }
 
@@ -54,6 +83,13 @@ import WebKit
         #expect(task.steps == ["failure"])
     }
 
+    /// Waits until the first request has reached its handler, and checks that the others have not.
+    private func checkThatOnlyTheFirstBegins(of scheme: HeldHandler) async throws {
+        try await until("the first request") { !scheme.requests.paths.isEmpty }
+        for _ in 0..<10 { await Task.yield() }
+        #expect(scheme.requests.paths == ["/held"])
+    }
+
     private func task(_ path: String) throws -> SimulatedTask {
         SimulatedTask(try #require(URL(string: "app://tests/\(path)")))
     }
@@ -74,15 +110,26 @@ import WebKit
 
 /// Answers requests to `/held` when the stream has ended, and others immediately.
 private struct HeldHandler: SchemeHandling {
+    let requests = RecordedRequests()
     var released = AsyncStream<Void> { nil }
 
     var bodyGuard: SchemeBodyGuard? { SchemeBodyGuard(field: "X-Key", prefix: "secret") }
 
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse {
+        requests.note(request.url.path())
         if request.url.path() == "/held" {
             for await _ in released {}
         }
         return SchemeResponse(status: 200, headers: [], body: .bytes(Data()))
     }
+}
+
+/// The paths of the requests that a handler has received.
+private nonisolated final class RecordedRequests: Sendable {
+    private let recorded = Mutex<[String]>([])
+
+    var paths: [String] { recorded.withLock { $0 } }
+
+    func note(_ path: String) { recorded.withLock { $0.append(path) } }
 }

@@ -59,6 +59,16 @@ import WebKit
         #expect(task.steps == ["failure"])
     }
 
+    @Test func aRequestWithoutAURLFails() async throws {
+        let task = SimulatedTask(url)
+        task.request.url = nil
+        try await withSchemes(["app": Handler { _ in .failure("no") }]) { view, handler in
+            handler.webView(view, start: task)
+        }
+        #expect(task.steps == ["failure"])
+        #expect((task.error as? URLError)?.code == .badURL)
+    }
+
     @Test func aStoppedRequestIsNotUsedAgain() async throws {
         let (parts, more) = AsyncThrowingStream<Data, any Error>.makeStream()
         try await withSchemes(["app": Handler { _ in SchemeResponse(status: 200, headers: [], body: .stream(parts)) }])

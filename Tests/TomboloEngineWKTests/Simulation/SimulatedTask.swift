@@ -8,6 +8,7 @@ final class SimulatedTask: NSObject, WKURLSchemeTask {
     private(set) var steps: [String] = []
     private(set) var fields: [String: String] = [:]
     private(set) var faults: [String] = []
+    private(set) var error: (any Error)?
 
     init(_ url: URL) {
         request = URLRequest(url: url)
@@ -32,5 +33,9 @@ final class SimulatedTask: NSObject, WKURLSchemeTask {
 
     func didReceive(_ data: Data) { note("data \(data.count)") }
     func didFinish() { note("finish") }
-    func didFailWithError(_ error: any Error) { note("failure") }
+
+    func didFailWithError(_ error: any Error) {
+        self.error = error
+        note("failure")
+    }
 }

@@ -107,6 +107,34 @@ import TomboloEngine
         #expect(store.waiting == 2)
     }
 
+    @Test func aPageWithLargeResponsesCanFetchThem() throws {
+        let response = RXRContainerResponse(body: Data(count: 30_000_000))
+        for _ in 0..<3 { _ = try keep(response) }
+        #expect(answers.waiting == 3)
+    }
+
+    @Test func theFirstDroppedResponseOfAPageIsLoggedWithTheLimit() async throws {
+        let log = Recorder<RXRLog>()
+        let store = ProxyAnswers(maximumBytes: 1 << 20) { log.note($0) }
+        let response = RXRContainerResponse(body: Data(count: 600_000))
+        let limit = "at most 1000 responses and 1 MiB are stored for a page."
+        let urls = try (0..<3).map { _ in try keep(response, in: store) }
+        #expect(log.events == [.proxyResponseDropped])
+        #expect(log.all.first?.url?.absoluteString == "https://api.example/a")
+        #expect(log.all.first?.error?.hasSuffix(limit) == true)
+        for url in urls.dropLast() {
+            guard case .failure(let reason) = await store.response(to: SchemeRequest(url: url)).body else {
+                Issue.record("A dropped response was served.")
+                return
+            }
+            #expect(reason.hasSuffix(limit), "\(reason)")
+        }
+        // A new page.
+        store.clear()
+        for _ in 0..<2 { _ = try keep(response, in: store) }
+        #expect(log.events == [.proxyResponseDropped, .proxyResponseDropped])
+    }
+
     @Test func theTextsOfARequestCountAsMemory() throws {
         let store = ProxyAnswers(maximumBytes: 10_000)
         let fields = [HeaderField("X-Long", String(repeating: "x", count: 6_000))]

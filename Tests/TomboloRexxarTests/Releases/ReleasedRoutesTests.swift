@@ -160,6 +160,34 @@ struct ReleasedRoutesTests {
         try await until("the log") { app.log.events.contains(.rolledBack) }
     }
 
+    @Test func aReleaseOfAStateThatIsReadLaterReplacesTheRoutes() async throws {
+        var app = try ReleasedApp()
+        app.app.source.apply = .now
+        do {
+            let routes = try await app.start()
+            try await app.publish("2.0", order: 20, ReleasedApp.files("2"))
+            #expect(await routes.updateRoutes() == .success)
+            #expect(try await routes.confirm(routes.snapshot))
+        }
+        let updater = try await app.app.start(hidingData: true)
+        let routes = try await RXRRouteManager(config: app.config, updater: updater)
+        #expect(routes.snapshot.version?.text == "1")
+        try app.app.showData()
+        #expect(await updater.check() == .unchanged)
+        try await version("2", of: routes)
+    }
+
+    @Test func releasesOfALaterFormatAreLoggedAndAreNotFailures() async throws {
+        var app = try ReleasedApp()
+        let routes = try await app.start()
+        try app.publisher.offerInLaterFormat("2.0", order: 20, ReleasedApp.files("2"))
+        try app.publisher.publish()
+        await app.app.serve(app.publisher)
+        #expect(await routes.updateRoutes() == .cancelled)
+        try await until("the log") { app.log.events.contains(.passedOverReleases) }
+        #expect(!app.log.events.contains(.downloadingRoutesError))
+    }
+
     @Test func aFailedCheckIsReported() async throws {
         let app = try ReleasedApp()
         let routes = try await app.start()

@@ -55,4 +55,12 @@ struct CheckTimingTests {
         #expect(try await pauses(of: app) == [.seconds(60), .seconds(3_600), .seconds(3_600)])
         #expect(await app.server.requests.count { $0 == "timestamp.json" } == 1)
     }
+
+    @Test func checksThatAPausePreventsAreNotFailures() async throws {
+        let app = try TestApp(try TestPublisher())
+        await app.server.fail("timestamp.json", .status(file: "timestamp.json", 503, pause: .seconds(100)))
+        _ = try await app.start().check()
+        try await app.end()
+        #expect(try await pauses(of: app) == [.seconds(60), .seconds(120), .seconds(120)])
+    }
 }

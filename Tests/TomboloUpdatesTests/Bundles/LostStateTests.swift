@@ -27,15 +27,26 @@ struct LostStateTests {
 
     private static let refusal = CheckOutcome.held("release 2.0 is not taken: it failed on this device")
 
+    /// An app on which release 2.0 is in use and confirmed.
+    private func confirming() async throws -> TestApp {
+        var publisher = try TestPublisher()
+        let app = try TestApp(publisher)
+        app.source.apply = .now
+        try publisher.offer("2.0", order: 20, ["index.html": "two"])
+        try publisher.publish()
+        await app.serve(publisher)
+        let updater = try await app.start()
+        #expect(await updater.check() == .applied(release: "2.0"))
+        #expect(await updater.confirm(updater.release))
+        return app
+    }
+
+    // MARK: A state that cannot be read
+
     @Test func aStateThatCannotBeReadIsKept() async throws {
         let app = try await refusing()
-        try await app.end()
-        // Links are not followed, so the state cannot be read, but it could be replaced.
-        let (state, elsewhere) = (app.data.file("web.state"), app.data.file("elsewhere"))
-        try FileManager.default.moveItem(at: state, to: elsewhere)
-        try FileManager.default.createSymbolicLink(at: state, withDestinationURL: elsewhere)
         do {
-            let updater = try await app.start()
+            let updater = try await app.start(hidingData: true)
             var events = updater.events.makeAsyncIterator()
             guard case .failed(.store) = await events.next() else {
                 Issue.record("The failure was not reported.")
@@ -49,13 +60,106 @@ struct LostStateTests {
             }
             #expect(try await app.page() == "one")
             // As soon as the state can be read, it is used.
-            try FileManager.default.removeItem(at: state)
-            try FileManager.default.moveItem(at: elsewhere, to: state)
+            try app.showData()
             #expect(await updater.check() == Self.refusal)
             #expect(updater.state.refused.map(\.release) == ["2.0"])
         }
         try await app.start()
         #expect(app.updater?.state.refused.map(\.release) == ["2.0"])
+    }
+
+    @Test func aReleaseOfAStateThatIsReadLaterIsReported() async throws {
+        let app = try await confirming()
+        let updater = try await app.start(hidingData: true)
+        #expect(updater.release.isEmbedded)
+        var events: [UpdateEvent] = []
+        updater.onEvent = { events.append($0) }
+        try app.showData()
+        #expect(await updater.check() == .unchanged)
+        #expect(updater.release.name == "2.0")
+        #expect(events.dropFirst() == [.applied(release: "2.0"), .checking, .unchanged])
+        #expect(try await app.page() == "two")
+    }
+
+    @Test func aChannelThatIsChosenBeforeTheStateIsReadIsKept() async throws {
+        let app = try await refusing()
+        do {
+            let updater = try await app.start(hidingData: true)
+            try await updater.setChannel("beta")
+            try app.showData()
+            await updater.check()
+            #expect(updater.state.channel == "beta")
+            #expect(updater.state.refused.map(\.release) == ["2.0"])
+        }
+        try await app.start()
+        #expect(app.updater?.state.channel == "beta")
+    }
+
+    @Test func aFailedReadOfTheStateIsRepeated() async throws {
+        let app = try await confirming()
+        try await app.end()
+        let store = try ReleaseStore(dataFolder: app.data.url, cacheFolder: app.cache.url)
+        try app.hideData()
+        await #expect(throws: StoreError.self) { try await store.state(of: "web") }
+        try app.showData()
+        #expect(try await store.state(of: "web").live?.release == "2.0")
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func anUpdaterReadsTheStateThatAnEarlierOneCouldNotRead() async throws {
+        let app = try await confirming()
+        try await app.end()
+        let store = try ReleaseStore(dataFolder: app.data.url, cacheFolder: app.cache.url)
+        let embedded = try EmbeddedBundle(app.bundled.url, bundle: "web")
+        try app.hideData()
+        _ = await store.change("web", embedded) { $0.noteHidden() }
+        try app.showData()
+        let updater = try await BundleUpdater(app.source, store: store, repositories: [app.server]) {
+            TestRepository.now
+        }
+        #expect(updater.release.name == "2.0")
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func unusedFilesAreRemovedAfterAFailedReadOfAState() async throws {
+        let app = try await confirming()
+        let manifest = try #require(app.updater?.release.manifest)
+        try await app.end()
+        let store = try ReleaseStore(dataFolder: app.data.url, cacheFolder: app.cache.url)
+        let embedded = try EmbeddedBundle(app.bundled.url, bundle: "web")
+        let unused = Data("unused".utf8)
+        try await store.add(unused, expecting: FileDigest(of: unused))
+        try app.hideData()
+        _ = await store.change("web", embedded) { $0.noteHidden() }
+        try app.showData()
+        try FileManager.default.createDirectory(
+            at: app.data.file("docs.state"), withIntermediateDirectories: false)
+        try await store.evict(downTo: 0)
+        #expect(await store.size(of: FileDigest(of: unused)) == nil)
+        #expect(await store.firstMissing(of: manifest) == nil)
+        withExtendedLifetime(app) {}
+    }
+
+    // MARK: A state that is lost
+
+    @Test(arguments: [true, false])
+    func aLinkOrAFolderInPlaceOfTheStateIsALoss(isLink: Bool) async throws {
+        let app = try await refusing()
+        try await app.end()
+        let (state, elsewhere) = (app.data.file("web.state"), app.data.file("elsewhere"))
+        let text = try app.data.text(of: "web.state")
+        try FileManager.default.moveItem(at: state, to: elsewhere)
+        if isLink {
+            try FileManager.default.createSymbolicLink(at: state, withDestinationURL: elsewhere)
+        } else {
+            try FileManager.default.createDirectory(at: state, withIntermediateDirectories: false)
+        }
+        let updater = try await app.start()
+        var events = updater.events.makeAsyncIterator()
+        #expect(await events.next() == .stateLost)
+        #expect(await updater.check() == .applied(release: "2.0"))
+        // Links are not followed.
+        #expect(try app.data.text(of: "elsewhere") == text)
     }
 
     @Test(arguments: [nil, "{", "[]"])

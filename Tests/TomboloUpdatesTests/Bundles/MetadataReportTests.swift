@@ -6,7 +6,7 @@ import TomboloJSON
 
 @testable import TomboloUpdates
 
-/// What an app receives about the metadata of its last check.
+/// Reports to an app about the metadata of its last check.
 @MainActor
 struct MetadataReportTests {
     @Test func theStateHasTheExpiryOfEachRole() async throws {
@@ -38,5 +38,41 @@ struct MetadataReportTests {
         }
         let expected = UpdateEvent.passedOver(["web/stable/3.0/bundle.json"])
         #expect(events.filter { $0 != .checking && $0 != .unchanged } == [expected, expected])
+    }
+
+    @Test func targetsThatAreNotReleasesAreNotReported() async throws {
+        var publisher = try TestPublisher()
+        let app = try TestApp(publisher)
+        let updater = try await app.start()
+        publisher.repository["web-stable"].targets["web/stable/3.0/bundle.json"] = Data("{}".utf8)
+        try publisher.publish()
+        await app.serve(publisher)
+        var events: [UpdateEvent] = []
+        updater.onEvent = { events.append($0) }
+        #expect(await updater.check() == .unchanged)
+        #expect(events == [.checking, .unchanged])
+    }
+
+    @Test func entriesOfALaterFormatAreReportedForEachChannel() async throws {
+        var publisher = try TestPublisher()
+        let app = try TestApp(publisher)
+        let updater = try await app.start()
+        for channel in ["stable", "beta"] {
+            try publisher.offerInLaterFormat("3.0", order: 30, ["index.html": "three"], on: channel)
+        }
+        try publisher.publish()
+        await app.serve(publisher)
+        var reported: [UpdateEvent] = []
+        updater.onEvent = { event in
+            if case .passedOver = event { reported.append(event) }
+        }
+        for channel in ["stable", "beta", "stable"] {
+            try await updater.setChannel(channel)
+            await updater.check()
+        }
+        #expect(
+            reported == [
+                .passedOver(["web/stable/3.0/bundle.json"]), .passedOver(["web/beta/3.0/bundle.json"]),
+            ])
     }
 }

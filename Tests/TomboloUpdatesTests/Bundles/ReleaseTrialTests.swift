@@ -100,6 +100,24 @@ struct ReleaseTrialTests {
         #expect(updater.state.refused.map(\.cause) == [.noPaint])
     }
 
+    @Test func aWindowThatReportsDuringTheRecordingOfAFailureGetsTheReleaseAfterIt() async throws {
+        let (_, app) = try await trial()
+        let updater = try #require(app.updater)
+        let failed = updater.release
+        #expect(await updater.note(.noPaint, of: failed))
+        let start = SuspendingClock.Instant.now
+        async let first = Self.releaseAfterMissedPaint(of: failed, in: updater, since: start)
+        async let second = Self.releaseAfterMissedPaint(of: failed, in: updater, since: start)
+        #expect(await [first, second] == ["1.0", "1.0"])
+    }
+
+    /// Records that a page painted nothing, and returns the release that the page is loaded from then.
+    private static func releaseAfterMissedPaint(
+        of release: BundleRelease, in updater: BundleUpdater, since start: SuspendingClock.Instant
+    ) async -> String? {
+        await updater.noteMissedPaint(of: release, since: start) ? updater.release.name : nil
+    }
+
     @Test(arguments: [TrialFailure.crash, .noPaint])
     func twoFailuresOfOneKindRollBackToTheLastConfirmedRelease(failure: TrialFailure) async throws {
         let (_, app) = try await trial(after: true)

@@ -27,6 +27,11 @@ struct UnpaintedTimeTests {
         #expect(time(after: looks).visible == .seconds(3))
     }
 
+    @Test func theTimeBeginsWhenThePageBecomesVisible() {
+        #expect(time(after: [blank, hidden, blank]).start == start)
+        #expect(time(after: [hidden, hidden, blank, blank]).start == start + .seconds(2))
+    }
+
     @Test func aPageThatNeverAnswersTimesOut() {
         let times = TrialTimes()
         #expect(times.paint == .seconds(15))

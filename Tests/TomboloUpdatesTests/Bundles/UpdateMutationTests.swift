@@ -113,7 +113,7 @@ struct UpdateMutationTests {
                 #expect(updater.release.name == "2.0", comment)
             }
             try await expectWholeRelease(updater, of: next, comment)
-            // What came from the changed repository does not prevent the update.
+            // Data of the changed repository does not prevent the update.
             await app.serve(next)
             await updater.check()
             #expect(updater.release.name == "3.0", comment)

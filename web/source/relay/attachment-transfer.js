@@ -9,6 +9,8 @@ import { sendToPage } from './page-events.js';
 const ATTACHMENT_STORE = 'tombolo-bytes://page/';
 // Maximum number of bytes that are fetched at once; their memory is reused for the next ones.
 const MAXIMUM_CHUNK = 1 << 22;
+// Maximum number of requests at once, since Swift limits the memory for the requests of a page. A value can have thousands of attachments.
+const MAXIMUM_REQUESTS = 64;
 // Maximum number of bytes in one message. Swift decodes a message on its main thread, without a pause for drawing.
 const MAXIMUM_PIECE = 1 << 19;
 // Pauses after the failed attempts, in milliseconds.
@@ -86,7 +88,7 @@ export class AttachmentTransfer {
     }
 
     /**
-     * Fetches the bytes that belong to records. Large amounts are passed to the page before the records.
+     * Fetches the bytes that belong to records. Large amounts and many attachments are passed to the page before the records.
      * @param {string} records
      */
     async fetchFor(records) {
@@ -104,7 +106,7 @@ export class AttachmentTransfer {
                 chunks.push(this.#fetch(token, id, start, length, total));
                 size += length;
                 start += length;
-                if (size < MAXIMUM_CHUNK) continue;
+                if (size < MAXIMUM_CHUNK && chunks.length < MAXIMUM_REQUESTS) continue;
                 const attached = (await Promise.all(chunks)).flat();
                 if (this.#isOpen()) sendToPage({ records: '', attached });
                 chunks = [];

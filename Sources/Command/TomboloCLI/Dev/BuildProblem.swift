@@ -40,9 +40,9 @@ struct BuildProblem: Hashable, Sendable {
         return CommandFailure(.faulty, "The app does not compile.\n" + problems.joined(separator: "\n"))
     }
 
-    /// The problem for the overlay of the pages.
-    var json: JSONValue {
-        ["title": "The app does not compile", "place": .string(place), "message": .string(message)]
+    /// Returns the problem for the overlay of the pages.
+    func json(title: String) -> JSONValue {
+        ["title": .string(title), "place": .string(place), "message": .string(message)]
     }
 
     /// The problem as a line for users.

@@ -9,6 +9,8 @@ struct DevBuild {
         case success
         /// The build failed, with its errors, or with the end of its output if no error was recognised.
         case failure([BuildProblem], output: String)
+        /// A requirement is missing, such as the network: a sentence on what to do, and the end of the output.
+        case unfit(String, output: String)
     }
 
     /// The root of the package.
@@ -35,11 +37,9 @@ struct DevBuild {
         let (end, output, errors) = try await run(["build", "--product", product] + options)
         guard end != .exited(0) else { return .success }
         let text = output + "\n" + errors
-        var problems = BuildProblem.all(in: text, folder: folder)
-        if let sentence = SwiftPMFailure.sentence(on: text) {
-            problems.insert(BuildProblem(place: "", message: sentence), at: 0)
-        }
-        return .failure(problems, output: String(text.suffix(4_000)))
+        let lastOutput = String(text.suffix(4_000))
+        if let sentence = SwiftPMFailure.sentence(on: text) { return .unfit(sentence, output: lastOutput) }
+        return .failure(BuildProblem.all(in: text, folder: folder), output: lastOutput)
     }
 
     /// Returns the path of the built program.

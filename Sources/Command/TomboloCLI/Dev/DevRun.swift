@@ -121,16 +121,23 @@ final class DevRun {
             writeBindings(program, package)
             if let server, !server.hasAnswered { try await server.waitUntilReady() }
             try launch(program, package)
-        case .failure(let found, let text):
-            if found.allSatisfy(\.place.isEmpty) { say(text) }
-            for problem in found {
-                output.show(
-                    .problem, problem.line, ["place": .string(problem.place), "message": .string(problem.message)])
-            }
-            say(app == nil ? "Waiting for a change." : "The app does not compile. The last build keeps running.")
-            buildProblems = found.map(\.json)
-            showProblems()
+        case .failure(let problems, let text):
+            showFailure("The app does not compile", problems, output: text)
+        case .unfit(let sentence, let text):
+            showFailure("The app cannot be built", [BuildProblem(place: "", message: sentence)], output: text)
         }
+    }
+
+    /// Shows the problems of a build in the output and over the pages.
+    private func showFailure(_ title: String, _ problems: [BuildProblem], output text: String) {
+        if problems.allSatisfy(\.place.isEmpty) { say(text) }
+        for problem in problems {
+            output.show(
+                .problem, problem.line, ["place": .string(problem.place), "message": .string(problem.message)])
+        }
+        say(app == nil ? "Waiting for a change." : "\(title). The last build keeps running.")
+        buildProblems = problems.map { $0.json(title: title) }
+        showProblems()
     }
 
     /// Writes the types of the calls again, if the package has a lock file. An app that cannot be described runs all the same.

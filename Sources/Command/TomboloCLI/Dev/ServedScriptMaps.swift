@@ -19,6 +19,8 @@ final class ServedScriptMaps {
     private var requested: Set<String> = []
     /// The number of bytes that may still be received for this document.
     private var remainingSize: Int
+    /// The requests of the last call of ``load(_:)``. They are cancelled when they must not change the state any more.
+    private var running: Task<Void, any Error>?
 
     /// - Parameters:
     ///   - authority: The host and port of the server.
@@ -33,11 +35,14 @@ final class ServedScriptMaps {
         (self.maximumSize, remainingSize) = (maximumSize, maximumSize)
     }
 
-    /// Removes all maps, because a page shows another document.
-    func removeAll() { (maps, requested, remainingSize) = ([:], [], maximumSize) }
+    /// Removes all maps, because a page shows another document. Ends the requests for the earlier document.
+    func removeAll() {
+        running?.cancel()
+        (maps, requested, remainingSize) = ([:], [], maximumSize)
+    }
 
     /// Requests the maps of scripts that have not been requested for this document. Returns when they have been
-    /// received, or after the timeout.
+    /// received, after the timeout, or after a call of ``removeAll()``. Must not be called again before it returns.
     /// - Parameter scripts: The paths of the scripts on the server, with their queries.
     func load(_ scripts: Set<String>) async {
         let missing = scripts.subtracting(requested)
@@ -47,12 +52,16 @@ final class ServedScriptMaps {
             for script in missing.sorted() where remainingSize > 0 {
                 try Task.checkCancellation()
                 // A script that cannot be requested has no map.
-                if let found = try? await map(of: script) { maps[script] = found }
+                let found = try? await map(of: script)
+                try Task.checkCancellation()
+                if let found { maps[script] = found }
             }
         }
+        running = request
         let deadline = Task {
             try await Task.sleep(for: timeout)
             try Task.checkCancellation()
+            guard !request.isCancelled else { return }
             request.cancel()
             remainingSize = 0
         }
@@ -85,6 +94,8 @@ final class ServedScriptMaps {
         guard response.status == 200 else { return nil }
         var bytes: [UInt8] = []
         while let part = try await response.nextPart() {
+            // Cancelled requests do not count for the next document.
+            try Task.checkCancellation()
             remainingSize -= part.count
             guard remainingSize >= 0 else { return nil }
             bytes += part

@@ -13,7 +13,7 @@ enum DriveProgram {
     private static let mark = Data("WebKitWebDriver".utf8)
 
     /// Returns the path of the program, after building it.
-    /// - Throws: ``CommandFailure`` if the program does not exist, does not compile, or cannot be controlled; `CancellationError`.
+    /// - Throws: ``CommandFailure`` if the program does not exist, cannot be built, or cannot be controlled; `CancellationError`.
     func path() async throws -> String {
         switch self {
         case .built(let url):
@@ -24,9 +24,13 @@ enum DriveProgram {
         case .package(let build, let product):
             let package = try await DevPackage(build.describe(), product: product)
             StandardError.write(line: "drive | Building \(package.product) …")
-            if case .failure(let problems, let output) = try await build.build(package.product) {
+            switch try await build.build(package.product) {
+            case .success: break
+            case .failure(let problems, let output):
                 let lines = problems.isEmpty ? [output] : problems.map(\.line)
                 throw CommandFailure(.faulty, "The app does not compile.\n" + lines.joined(separator: "\n"))
+            case .unfit(let sentence, let output):
+                throw CommandFailure(.unfit, "\(sentence)\n\(output)")
             }
             let path = try await build.program(package.product)
             try Self.check(path)

@@ -62,12 +62,14 @@ struct PackageChecks {
     private var programOwners: [String] {
         // On Debian 12, packages list programs in /bin, which is a link to /usr/bin.
         let outputs = ["/usr/bin/\(app.product)", "/bin/\(app.product)"].compactMap { path in
-            try? PackageTool.run("dpkg-query", ["--search", path], in: entry.deletingLastPathComponent())
+            // The lines on diversions are translated.
+            try? PackageTool.run(
+                "dpkg-query", ["--search", path], in: entry.deletingLastPathComponent(), variables: ["LC_ALL": "C"])
         }
         return outputs.flatMap(Self.packages).filter { $0 != app.product }
     }
 
-    /// The names of the packages in the output of `dpkg-query --search`, without architectures.
+    /// The names of the packages in the output of `dpkg-query --search` in the locale C, without architectures.
     static func packages(in output: String) -> [String] {
         output.split(whereSeparator: \.isNewline).flatMap { line -> [String] in
             guard !line.hasPrefix("diversion by "), let end = line.firstRange(of: ": /") else { return [] }

@@ -20,12 +20,14 @@ package struct PartialFile: Sendable {
     /// The path of the partial file.
     package let path: String
     private let overwrite: Bool
+    private let calls: FileCalls
 
     /// Creates a name for the partial file of `file`, and writes nothing.
     /// - Parameter folder: The folder of the partial file; nil for the folder of `file`.
-    package init(for file: URL, overwrite: Bool, in folder: URL? = nil) {
+    package init(for file: URL, overwrite: Bool, in folder: URL? = nil, calls: FileCalls = FileCalls()) {
         self.file = file
         self.overwrite = overwrite
+        self.calls = calls
         path = (folder ?? file.deletingLastPathComponent()).appending(path: ".\(UUID().uuidString).part").path(
             percentEncoded: false)
     }
@@ -44,55 +46,79 @@ package struct PartialFile: Sendable {
         access(file.deletingLastPathComponent().path(percentEncoded: false), W_OK) != 0 && errno != EPERM
     }
 
-    /// Moves the partial file to its final path, atomically if both are on the same volume. Otherwise the content is
-    /// copied, which takes time. Returns an error message if that fails, otherwise nil.
+    /// Moves the partial file to its final path, atomically. If that path is on another volume, the content is copied
+    /// before, which takes time and cannot be cancelled. If that fails, an existing file keeps its content. Returns an
+    /// error message, or nil.
     package func complete() -> String? {
-        let failure = overwrite ? replaceFile() : createFile()
+        var failure = move()
+        if failure == EXDEV { failure = copyAndMove() }
         discard()
         return failure.map { "“\(file.lastPathComponent)” cannot be saved: \(String(cString: strerror($0)))." }
     }
 
-    /// Returns the number of the error, or nil.
-    private func createFile() -> Int32? {
-        // A hard link fails if a file has been created at the final path in the meantime, whereas renaming would replace
-        // that file.
-        if link(path, finalPath) == 0 { return nil }
-        // Other volumes, some file systems and the sandbox of an app permit no link. An empty file then reserves the path.
-        guard [EXDEV, EPERM, EOPNOTSUPP].contains(errno) else { return errno }
-        let reserved = open(finalPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        guard reserved >= 0 else { return errno }
+    /// Moves the file within a volume. Returns the number of the error, or nil.
+    private func move() -> Int32? {
+        if overwrite { return rename(path, finalPath) == 0 ? nil : errno }
+        // A hard link fails if a file has been created at the final path in the meantime, whereas renaming would
+        // replace that file.
+        let linkFailure = calls.makeLink(path, finalPath)
+        if linkFailure == 0 { return nil }
+        // Some file systems and the sandbox of an app permit no link. An empty file then reserves the path.
+        guard [EPERM, EOPNOTSUPP, ENOTSUP, ENOSYS].contains(linkFailure) else { return linkFailure }
+        let reserved = calls.makeFile(finalPath)
+        guard reserved >= 0 else { return -reserved }
         close(reserved)
-        let failure = replaceFile()
-        if failure != nil { unlink(finalPath) }
-        return failure
-    }
-
-    /// Returns the number of the error, or nil.
-    private func replaceFile() -> Int32? {
         if rename(path, finalPath) == 0 { return nil }
-        guard errno == EXDEV else { return errno }
-        let beside = PartialFile(for: file, overwrite: true)
-        if let failure = copy(to: beside.path, O_EXCL) {
-            beside.discard()
-            // The sandbox of an app can permit the final file only.
-            guard [EPERM, EACCES].contains(failure) else { return failure }
-            let lastFailure = copy(to: finalPath, O_TRUNC)
-            if lastFailure != nil { unlink(finalPath) }
-            return lastFailure
-        }
-        let failure = beside.replaceFile()
-        beside.discard()
+        let failure = errno
+        unlink(finalPath)
         return failure
     }
 
-    /// Copies the content. Returns the number of the error, or nil.
-    private func copy(to target: String, _ flag: Int32) -> Int32? {
+    /// Copies the file to the volume of the final path, and moves the copy. Returns the number of the error, or nil.
+    private func copyAndMove() -> Int32? {
+        let failure = copyAndMove(in: file.deletingLastPathComponent())
+        guard Self.isDenial(failure) else { return failure }
+        // The sandbox of an app can permit the final file only, and a folder of the system on its volume.
+        if let folder = calls.makeReplacementFolder(file) {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let failure = copyAndMove(in: folder)
+            guard Self.isDenial(failure) else { return failure }
+        }
+        // An existing file is not written to: a copy that fails would destroy it.
+        let output = calls.makeFile(finalPath)
+        guard output >= 0 else { return overwrite && output == -EEXIST ? failure : -output }
+        let lastFailure = copy(to: output)
+        if lastFailure != nil { unlink(finalPath) }
+        return lastFailure
+    }
+
+    private func copyAndMove(in folder: URL) -> Int32? {
+        let copied = PartialFile(for: file, overwrite: overwrite, in: folder, calls: calls)
+        let output = calls.makeFile(copied.path)
+        guard output >= 0 else { return -output }
+        defer { unlink(copied.path) }
+        return copy(to: output) ?? copied.move()
+    }
+
+    /// Whether an error says that a file cannot be created or moved in a folder.
+    private static func isDenial(_ failure: Int32?) -> Bool {
+        failure.map { [EPERM, EACCES, EXDEV].contains($0) } ?? false
+    }
+
+    /// Copies the content to an open file, and closes that file. Returns the number of the error, or nil.
+    private func copy(to output: Int32) -> Int32? {
         let input = open(path, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { return errno }
+        guard input >= 0 else {
+            let failure = errno
+            close(output)
+            return failure
+        }
         defer { close(input) }
-        let output = open(target, O_WRONLY | O_CREAT | flag | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        guard output >= 0 else { return errno }
         let failure = Self.copy(input, output)
+        #if canImport(Darwin)
+        // These include the quarantine of the file. Not every volume has extended attributes.
+        fcopyfile(input, output, nil, copyfile_flags_t(COPYFILE_XATTR))
+        #endif
         return close(output) == 0 ? failure : failure ?? errno
     }
 

@@ -39,7 +39,9 @@ extension FunctionCalling {
         } onCancel: {
             Task { @MainActor in call.settle(.failure(CancellationError())) }
         }
-        return try await FunctionOutcome.value(of: text)
+        let value = try await FunctionOutcome.value(of: text)
+        try Task.checkCancellation()
+        return value
     }
 
     /// Ends all calls that wait for their results, as disconnected.

@@ -4,6 +4,9 @@ package enum FunctionOutcome {
     package static let maximumTextBytes = 16 << 20
     /// Limit of the JSON values in a result. Each array element and each object member counts as one value.
     package static let maximumValues = 2_000_000
+    /// Limit of each text of an error, in bytes. The script cuts these texts to 65,536 UTF-16 code units and “…”, unless the
+    /// page has changed the functions of its world.
+    package static let maximumErrorText = 3 * 65_536 + 3
     /// Length of a text in bytes above which parsing takes longer than a drawn frame allows: about 5 ms.
     private static let longText = 1 << 20
 
@@ -51,8 +54,8 @@ package enum FunctionOutcome {
     /// body's syntax has been checked before.
     package static func failure(_ message: String) -> ScriptError {
         let marker = "SyntaxError: "
-        guard message.hasPrefix(marker) else { return ScriptError(.exception, message: message) }
-        return ScriptError(.syntax, name: "SyntaxError", message: String(message.dropFirst(marker.count)))
+        guard message.hasPrefix(marker) else { return ScriptError(.exception, message: shortened(message)) }
+        return ScriptError(.syntax, name: "SyntaxError", message: shortened(String(message.dropFirst(marker.count))))
     }
 
     /// The error of a function whose document was left before it ended.
@@ -69,17 +72,19 @@ package enum FunctionOutcome {
     }
 
     private static func unsupported(_ what: String) -> ScriptError {
-        ScriptError(.unsupportedResult, message: "The result cannot be represented in JSON: \(what)")
+        ScriptError(.unsupportedResult, message: "The result cannot be represented in JSON: \(shortened(what))")
     }
 
     private static func exception(_ value: JSONValue) -> ScriptError {
         var position: ScriptError.Position?
         if let line = value["line"]?.intValue, line > 0 {
             position = ScriptError.Position(
-                source: value["source"]?.stringValue ?? "", line: line, column: max(1, value["column"]?.intValue ?? 1))
+                source: text(value["source"]), line: line, column: max(1, value["column"]?.intValue ?? 1))
         }
-        return ScriptError(
-            .exception, name: value["name"]?.stringValue ?? "", message: value["message"]?.stringValue ?? "",
-            position: position)
+        return ScriptError(.exception, name: text(value["name"]), message: text(value["message"]), position: position)
     }
+
+    private static func text(_ member: JSONValue?) -> String { shortened(member?.stringValue ?? "") }
+
+    private static func shortened(_ text: String) -> String { text.shortened(toBytes: maximumErrorText) }
 }

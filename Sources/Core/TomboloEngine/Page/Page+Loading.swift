@@ -17,7 +17,8 @@ extension Page {
         engine.load(.html(html, baseURL: baseURL))
     }
 
-    /// Loads `url` and waits until the load has finished.
+    /// Loads `url` and waits until the load has finished. A module that imports another one can run after that: on WebKitGTK
+    /// the page's `load` event follows the end of such a load.
     /// - Throws: ``NavigationError`` when the load fails, `CancellationError` when it is stopped or replaced by another
     ///   load.
     public func loadAndWait(_ url: URL) async throws {

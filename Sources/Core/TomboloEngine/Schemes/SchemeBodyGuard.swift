@@ -5,7 +5,7 @@
 /// have. Only a script of the framework sets this field, after it has replaced every Blob by its bytes.
 public struct SchemeBodyGuard: Sendable, Hashable {
     /// Limit of a body in bytes. A request with a longer body is answered as if its scheme did not have a handler. The bodies of all
-    /// requests of a page that have not ended have the same limit together; a request that exceeds it is a network error.
+    /// requests of a page to the scheme that have not ended have the same limit together; a request that exceeds it is a network error.
     public static let maximumBody = 256 << 20
 
     /// The name of the header field, in lower case.

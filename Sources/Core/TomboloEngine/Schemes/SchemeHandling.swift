@@ -30,7 +30,8 @@ public struct SchemeResponse: Sendable {
     public enum Body: Sendable {
         /// Bytes in memory.
         case bytes(Data)
-        /// A part of an open file; the engine reads it in chunks and closes the descriptor.
+        /// A part of an open file; the engine reads it in chunks and closes the descriptor. If the handler returns it more than five
+        /// seconds after it was called, it counts as a stream, and is a network error if the page receives 128 streams of the scheme.
         case file(FileRegion)
         /// Bytes that arrive over time, such as server-sent events. The engine requests a part after it has passed on the previous one, so
         /// make the sequence with `AsyncThrowingStream(unfolding:)` unless the parts are few. If the sequence throws an error, the
@@ -88,8 +89,8 @@ public struct FileRegion: Sendable, Hashable {
 /// Serves the URLs of one scheme of the app. The handler runs off the main actor. The page's load waits for the response.
 ///
 /// At most 64 requests of a page to one scheme run at a time; the others wait in order. A request whose handler has not returned after
-/// five seconds no longer counts, so a handler may wait for another request of its page. All requests of a page have 128 MB together
-/// for their URLs, header fields and 16 KB each. A request that exceeds this is a network error.
+/// five seconds no longer counts, so a handler may wait for another request of its page. All requests of a page to one scheme have
+/// 128 MB together for their URLs, header fields and 16 KB each. A request that exceeds this is a network error.
 public protocol SchemeHandling: Sendable {
     /// Returns the response to a request. Does not throw: a request that cannot be served is answered with an error status or
     /// ``SchemeResponse/failure(_:)``.

@@ -1,19 +1,20 @@
-/// Limits of the requests to the schemes that a page serves itself.
+/// Limits of the requests of a page to a scheme that it serves itself. They apply to each scheme separately.
 package struct SchemeLimits: Sendable, Hashable {
-    /// Limit of the requests to one scheme that run at the same time. Further requests wait, in order.
+    /// Limit of the requests that run at the same time. Further requests wait, in order.
     package var running = 64
     /// The time after which a request no longer counts as running, unless its response is a file. Without it, requests
     /// that take long would block the requests that wait, for ever if their handlers wait for one of those.
     package var slotTime = Duration.seconds(5)
-    /// Limit of the streams that the engine receives from one scheme at the same time. A further one is a network
+    /// Limit of the streams that the engine receives at the same time. A further one is a network
     /// error. A stream occupies two descriptors. A file counts as a stream if its request no longer counts as running.
     package var streams = 128
-    /// Limit of the memory for all requests of a page that run or wait, without their bodies, in bytes. A request past
-    /// the limit is a network error.
+    /// Limit of the memory for all requests that run or wait, without their bodies, in bytes. A request past the limit
+    /// is a network error.
     package var requestBytes = 128 << 20
-    /// Limit of the bodies of all requests of a page together, in bytes. A request whose body exceeds the limit is a
-    /// network error. The bodies do not wait, because the engine holds a copy of each body as long as its request
-    /// exists.
+    /// Limit of the bodies of all requests together that a handler receives, in bytes. A request whose body exceeds the
+    /// limit is a network error. It does not wait, because the engine holds a copy of each body as long as the request
+    /// exists. These copies have no limit, also those of requests that wait and of bodies that are not read: the engine
+    /// does not report the length of a body, and not every body can be read (``SchemeBodyGuard``).
     package var bodyBytes = SchemeBodyGuard.maximumBody
 
     /// Creates the default limits.

@@ -7,55 +7,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Starts the requests to the schemes of a page within ``SchemeLimits``, those to the same scheme in order.
+/// Starts the requests of a page to one scheme within ``SchemeLimits``, in order. Each scheme has a queue of its
+/// own, so that requests to one scheme do not block those to another.
 @MainActor
 package final class SchemeQueue {
     typealias Deadline = Deadlines.ID
-
-    /// The requests to one scheme.
-    @MainActor
-    private struct Line {
-        private var waiting: Deque<SchemeSlot> = []
-        /// The number of slots in `waiting` whose requests have ended.
-        private var endedCount = 0
-        var runningCount = 0
-        var streamCount = 0
-
-        mutating func append(_ slot: SchemeSlot) { waiting.append(slot) }
-
-        /// Removes and returns the next slot; nil if there is none, or if `limit` requests run.
-        mutating func takeNext(limit: Int) -> SchemeSlot? {
-            guard runningCount < limit else { return nil }
-            while let slot = waiting.popFirst() {
-                if slot.state == .waiting {
-                    runningCount += 1
-                    return slot
-                }
-                endedCount -= 1
-            }
-            return nil
-        }
-
-        /// Notes that a request has ended that was waiting. Its slot is removed together with others, because the
-        /// search for a single one would take too long.
-        mutating func noteEnd() {
-            endedCount += 1
-            guard endedCount > max(64, waiting.count / 2) else { return }
-            waiting.removeAll { $0.state == .ended }
-            endedCount = 0
-        }
-    }
 
     /// The budget for the bodies of all requests.
     let bodies: SchemeBudget
     private let requests: SchemeBudget
     private let limits: SchemeLimits
-    private var lines: [String: Line] = [:]
+    private var waiting: Deque<SchemeSlot> = []
+    /// The number of slots in `waiting` whose requests have ended.
+    private var endedCount = 0
+    private var runningCount = 0
+    private var streamCount = 0
     private let deadlines = Deadlines()
     private var isReading = false
     private var readers: Deque<CheckedContinuation<Void, Never>> = []
 
-    /// Creates the queue of one page.
+    /// Creates the queue of one scheme of a page.
     package init(limits: SchemeLimits = SchemeLimits()) {
         self.limits = limits
         requests = SchemeBudget(limit: limits.requestBytes)
@@ -63,16 +34,16 @@ package final class SchemeQueue {
     }
 
     /// Returns a slot for a request, which has not been added to the queue yet. Returns nil if the page has too many
-    /// requests.
-    package func slot(for request: SchemeRequest, to scheme: String) -> SchemeSlot? {
+    /// requests to the scheme.
+    package func slot(for request: SchemeRequest) -> SchemeSlot? {
         let byteCount = request.byteCount
-        return requests.take(byteCount) ? SchemeSlot(of: scheme, byteCount, in: self) : nil
+        return requests.take(byteCount) ? SchemeSlot(byteCount, in: self) : nil
     }
 
     func add(_ slot: SchemeSlot) {
         slot.state = .waiting
-        lines[slot.scheme, default: Line()].append(slot)
-        startNext(slot.scheme)
+        waiting.append(slot)
+        startNext()
     }
 
     func end(_ slot: SchemeSlot) {
@@ -82,10 +53,10 @@ package final class SchemeQueue {
         slot.start = nil
         clearDeadline(of: slot)
         requests.giveBack(slot.byteCount)
-        if slot.isStream { lines[slot.scheme]?.streamCount -= 1 }
+        if slot.isStream { streamCount -= 1 }
         switch state {
-        case .waiting: lines[slot.scheme]?.noteEnd()
-        case .running: stopCounting(slot)
+        case .waiting: noteEndOfWaiting()
+        case .running: stopCounting()
         case .new, .overtime, .ended: break
         }
     }
@@ -99,8 +70,8 @@ package final class SchemeQueue {
             clearDeadline(of: slot)
             return true
         case .file, .stream:
-            guard lines[slot.scheme, default: Line()].streamCount < limits.streams else { return false }
-            lines[slot.scheme, default: Line()].streamCount += 1
+            guard streamCount < limits.streams else { return false }
+            streamCount += 1
             slot.isStream = true
             return true
         }
@@ -115,13 +86,13 @@ package final class SchemeQueue {
         if let next = readers.popFirst() { next.resume() } else { isReading = false }
     }
 
-    private func startNext(_ scheme: String) {
-        while let slot = lines[scheme, default: Line()].takeNext(limit: limits.running) {
+    private func startNext() {
+        while let slot = takeNext() {
             slot.state = .running
             slot.deadline = deadlines.set(after: limits.slotTime) { [weak self, weak slot] in
                 guard let self, let slot, slot.state == .running else { return }
                 (slot.state, slot.deadline) = (.overtime, nil)
-                stopCounting(slot)
+                stopCounting()
             }
             let start = slot.start
             slot.start = nil
@@ -129,9 +100,31 @@ package final class SchemeQueue {
         }
     }
 
-    private func stopCounting(_ slot: SchemeSlot) {
-        lines[slot.scheme]?.runningCount -= 1
-        startNext(slot.scheme)
+    /// Removes and returns the next slot, which then counts as running; nil if none can start.
+    private func takeNext() -> SchemeSlot? {
+        guard runningCount < limits.running else { return nil }
+        while let slot = waiting.popFirst() {
+            if slot.state == .waiting {
+                runningCount += 1
+                return slot
+            }
+            endedCount -= 1
+        }
+        return nil
+    }
+
+    private func stopCounting() {
+        runningCount -= 1
+        startNext()
+    }
+
+    /// Notes that a request has ended that was waiting. Its slot is removed together with others, because the search
+    /// for a single one would take too long.
+    private func noteEndOfWaiting() {
+        endedCount += 1
+        guard endedCount > max(64, waiting.count / 2) else { return }
+        waiting.removeAll { $0.state == .ended }
+        endedCount = 0
     }
 
     private func clearDeadline(of slot: SchemeSlot) {

@@ -1,4 +1,4 @@
-/// The place of a request in the ``SchemeQueue`` of its page, from the arrival of the request until its end.
+/// The place of a request in the ``SchemeQueue`` of its scheme, from the arrival of the request until its end.
 @MainActor
 package final class SchemeSlot {
     enum State {
@@ -11,7 +11,6 @@ package final class SchemeSlot {
         case ended
     }
 
-    let scheme: String
     /// The memory for the request without its body, in bytes.
     let byteCount: Int
     var state = State.new
@@ -21,9 +20,7 @@ package final class SchemeSlot {
     private var bodyByteCount = 0
     private let queue: SchemeQueue
 
-    init(of scheme: String, _ byteCount: Int, in queue: SchemeQueue) {
-        (self.scheme, self.byteCount, self.queue) = (scheme, byteCount, queue)
-    }
+    init(_ byteCount: Int, in queue: SchemeQueue) { (self.byteCount, self.queue) = (byteCount, queue) }
 
     /// Whether the request has not started.
     package var isWaiting: Bool { state == .new || state == .waiting }

@@ -14,7 +14,7 @@ import TomboloEngine
 /// When this value is released, running requests are cancelled, and those that wait and later ones get the response “not found”.
 final class GTKSchemes {
     private var services: [SchemeService] = []
-    private let queue: SchemeQueue
+    private let limits: SchemeLimits
     /// The schemes to which only documents of these schemes may navigate.
     private(set) var ownSchemes: Set<String> = []
     /// The schemes whose documents are secure contexts.
@@ -23,12 +23,12 @@ final class GTKSchemes {
     init(
         _ handlers: [String: any SchemeHandling], in context: OpaquePointer, limits: SchemeLimits = SchemeLimits()
     ) {
-        queue = SchemeQueue(limits: limits)
+        self.limits = limits
         for (scheme, handler) in handlers { add(scheme, handler, in: context) }
     }
 
     func add(_ scheme: String, _ handler: any SchemeHandling, in context: OpaquePointer) {
-        let service = SchemeService(handler, of: scheme, in: queue)
+        let service = SchemeService(handler, of: scheme, limits: limits)
         service.register(in: context)
         services.append(service)
         if handler.scope == .ownDocuments { ownSchemes.insert(scheme) }
@@ -50,8 +50,8 @@ private final class SchemeService {
     private let queue: SchemeQueue
     private(set) var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
 
-    init(_ handler: any SchemeHandling, of scheme: String, in queue: SchemeQueue) {
-        (self.handler, self.scheme, self.queue) = (handler, scheme, queue)
+    init(_ handler: any SchemeHandling, of scheme: String, limits: SchemeLimits) {
+        (self.handler, self.scheme, queue) = (handler, scheme, SchemeQueue(limits: limits))
     }
 
     /// Registers the scheme. The context keeps a reference to the service until the context itself is released.
@@ -87,7 +87,7 @@ private final class SchemeService {
         guard let handler, let requested = SchemeRequest(request) else {
             return SchemeResponse.noHandler.send(to: request)
         }
-        guard let slot = queue.slot(for: requested, to: scheme) else {
+        guard let slot = queue.slot(for: requested) else {
             return SchemeResponse.failure("The page has too many requests.").send(to: request)
         }
         let exchange = SchemeExchange(request, in: slot)

@@ -76,7 +76,12 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
 
     private func save(to file: URL, _ overwrite: Bool, _ completionHandler: @MainActor (URL?) -> Void) {
         // The sandbox of an app permits no other file beside one that the user has chosen in a panel.
-        let partial = PartialFile(for: file, overwrite: overwrite, in: .temporaryDirectory)
+        var calls = FileCalls()
+        calls.makeReplacementFolder = {
+            try? FileManager.default.url(
+                for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: $0, create: true)
+        }
+        let partial = PartialFile(for: file, overwrite: overwrite, in: .temporaryDirectory, calls: calls)
         self.partial = partial
         report(.started(id: id, file: file))
         if !file.isFileURL {
@@ -123,7 +128,8 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
         }
     }
 
-    /// Moves the file to its destination, off the main actor: on another volume, the content is copied.
+    /// Moves the file to its destination, off the main actor: on another volume, the content is copied. The download is
+    /// complete then, so the end of the page does not cancel the copy.
     @concurrent
     private nonisolated static func complete(_ partial: PartialFile) async -> String? { partial.complete() }
 

@@ -7,13 +7,13 @@ import WebKit
 /// ``SchemeScope/ownDocuments``, requests of pages of other schemes are refused here.
 final class WKSchemes {
     private var services: [SchemeService] = []
-    private let queue: SchemeQueue
+    private let limits: SchemeLimits
     /// The schemes to which only documents of these schemes may navigate.
     private(set) var ownSchemes: Set<String> = []
     /// The schemes whose content the app trusts like that of a secure connection.
     private(set) var secureSchemes: Set<String> = []
 
-    init(limits: SchemeLimits) { queue = SchemeQueue(limits: limits) }
+    init(limits: SchemeLimits) { self.limits = limits }
 
     /// Adds a scheme to a configuration whose view has not been created yet. Returns false if WebKit serves the scheme itself.
     @discardableResult
@@ -27,7 +27,7 @@ final class WKSchemes {
         }
         if handler.scope == .ownDocuments { ownSchemes.insert(scheme) }
         if handler.isSecure { secureSchemes.insert(scheme) }
-        let service = SchemeService(handler, of: scheme, in: queue) { [weak self] request in
+        let service = SchemeService(handler, limits: limits) { [weak self] request in
             self?.isRefused(request, by: handler) ?? true
         }
         configuration.setURLSchemeHandler(service, forURLScheme: scheme)
@@ -58,23 +58,21 @@ final class WKSchemes {
 /// The handler of one scheme, and its requests that have not ended.
 private final class SchemeService: NSObject, WKURLSchemeHandler {
     private var handler: (any SchemeHandling)?
-    private let scheme: String
     private let queue: SchemeQueue
     private let isRefused: (URLRequest) -> Bool
     private var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
 
-    init(
-        _ handler: any SchemeHandling, of scheme: String, in queue: SchemeQueue,
-        isRefused: @escaping (URLRequest) -> Bool
-    ) {
-        (self.handler, self.scheme, self.queue) = (handler, scheme, queue)
-        self.isRefused = isRefused
+    init(_ handler: any SchemeHandling, limits: SchemeLimits, isRefused: @escaping (URLRequest) -> Bool) {
+        (self.handler, self.isRefused) = (handler, isRefused)
+        queue = SchemeQueue(limits: limits)
         super.init()
     }
 
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
-        guard let requested = SchemeRequest(urlSchemeTask.request), let slot = queue.slot(for: requested, to: scheme)
-        else {
+        guard let requested = SchemeRequest(urlSchemeTask.request) else {
+            return urlSchemeTask.didFailWithError(URLError(.badURL))
+        }
+        guard let slot = queue.slot(for: requested) else {
             let reason = [NSLocalizedDescriptionKey: "The page has too many requests."]
             return urlSchemeTask.didFailWithError(URLError(.unknown, userInfo: reason))
         }

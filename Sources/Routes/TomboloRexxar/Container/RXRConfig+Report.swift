@@ -15,7 +15,7 @@ extension RXRLog {
     fileprivate var level: Logger.Level {
         switch event {
         case .noRoutesMapURL: .info
-        case .rolledBack, .filesWithoutDigest: .notice
+        case .rolledBack, .filesWithoutDigest, .passedOverReleases: .notice
         default: .warning
         }
     }

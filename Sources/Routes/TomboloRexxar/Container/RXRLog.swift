@@ -33,6 +33,12 @@ public struct RXRLog: Sendable, Hashable {
         case changedFile = "changed_file"
         /// An unconfirmed version was rolled back. The original does not do that.
         case rolledBack = "rolled_back"
+        /// The channel of signed releases has releases that this version of the app does not read. The original has no
+        /// signed releases.
+        case passedOverReleases = "passed_over_releases"
+        /// A response of a proxy was removed before the page fetched it, because of the limit of stored responses.
+        /// Logged once for each page. The original does not store responses.
+        case proxyResponseDropped = "proxy_response_dropped"
     }
 
     /// The kind of event. Its raw value is its name in logs.

@@ -20,10 +20,17 @@ package final class ContainerInterceptor: RequestIntercepting {
     }
 
     package let containerHost: String
-    package let answers = ProxyAnswers()
+    package let answers: ProxyAnswers
     private let rules = Mutex(Rules())
 
-    package init(containerHost: String) { self.containerHost = containerHost.lowercased() }
+    /// Creates an interceptor without decorators and proxies.
+    /// - Parameters:
+    ///   - containerHost: The host of the container APIs. Requests to it are never sent.
+    ///   - report: Called on any thread with log entries.
+    package init(containerHost: String, report: @escaping @Sendable (RXRLog) -> Void = { _ in }) {
+        self.containerHost = containerHost.lowercased()
+        answers = ProxyAnswers(report: report)
+    }
 
     /// Changes the rules, from the next request on.
     package func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }

@@ -10,6 +10,7 @@ package final class ProxyAnswers: SchemeHandling {
     /// responses cannot fill the memory. The engine does not report that a page has stopped a request whose response is stored.
     private static let maximumCount = 1000
     private let maximumBytes: Int
+    private let report: @Sendable (RXRLog) -> Void
 
     private struct Answer {
         let id: String
@@ -30,6 +31,8 @@ package final class ProxyAnswers: SchemeHandling {
         private(set) var answers: [Answer] = []
         private(set) var byteCount = 0
         var readers: [OriginPattern] = []
+        /// The identifiers of the last responses that were removed before the page fetched them, the oldest first.
+        private(set) var dropped: [String] = []
 
         mutating func append(_ answer: Answer) {
             answers.append(answer)
@@ -42,16 +45,30 @@ package final class ProxyAnswers: SchemeHandling {
             return answer
         }
 
-        mutating func removeAll() { (answers, byteCount) = ([], 0) }
+        /// Removes the oldest response, which was not fetched.
+        mutating func drop() -> Answer {
+            let answer = remove(at: 0)
+            dropped.append(answer.id)
+            if dropped.count > ProxyAnswers.maximumCount { dropped.removeFirst() }
+            return answer
+        }
+
+        mutating func removeAll() { (answers, byteCount, dropped) = ([], 0, []) }
     }
 
     /// A response is stored during an interception, while the page is blocked, and fetched on another thread. Hence the lock.
     private let kept = Mutex(Kept())
 
     /// Creates a store without responses.
-    /// - Parameter maximumBytes: Limit of the stored responses and their requests together, in bytes. Past it, the oldest are removed. A
-    ///   single longer response is stored alone.
-    package init(maximumBytes: Int = 64 << 20) { self.maximumBytes = maximumBytes }
+    /// - Parameters:
+    ///   - maximumBytes: Limit of the stored responses and their requests together, in bytes. Past it, the oldest are
+    ///     removed. A single longer response is stored alone. The default of 128 MiB has room for a few large responses
+    ///     that a page requests at the same time.
+    ///   - report: Called on any thread with the first response of a page that is removed before the page fetches it.
+    ///     Not called for further ones, so that a page cannot fill the log.
+    package init(maximumBytes: Int = 128 << 20, report: @escaping @Sendable (RXRLog) -> Void = { _ in }) {
+        (self.maximumBytes, self.report) = (maximumBytes, report)
+    }
 
     package var scope: SchemeScope { .everyDocument }
 
@@ -69,21 +86,26 @@ package final class ProxyAnswers: SchemeHandling {
         let id = UUID().uuidString.lowercased()
         let path = request.url.path(percentEncoded: true)
         guard let url = URL(string: "\(Self.scheme)://\(id)\(path.isEmpty ? "/" : path)") else { return nil }
-        kept.withLock { kept in
+        let firstDropped = kept.withLock { kept -> URL? in
+            var first: URL?
             kept.append(Answer(id: id, response: response, request: request, proxy: proxy))
             while kept.answers.count > 1,
                 kept.answers.count > Self.maximumCount || kept.byteCount > maximumBytes
             {
-                _ = kept.remove(at: 0)
+                let isFirst = kept.dropped.isEmpty
+                let answer = kept.drop()
+                if isFirst { first = answer.request.url }
             }
+            return first
         }
+        if let firstDropped { report(RXRLog(.proxyResponseDropped, url: firstDropped, error: limitText)) }
         return url
     }
 
     @concurrent
     package func response(to request: SchemeRequest) async -> SchemeResponse {
-        let (answer, readers) = take(request.url.host(percentEncoded: true) ?? "")
-        guard let answer else { return .failure("No proxy has answered this request.") }
+        let (answer, isDropped, readers) = take(request.url.host(percentEncoded: true) ?? "")
+        guard let answer else { return .failure(isDropped ? limitText : "No proxy has answered this request.") }
         answer.proxy.didFinish(answer.request)
         var headers = answer.response.headers
         if let text = request.headers["origin"], Self.isReader(text, of: answer.request.url, readers) {
@@ -98,11 +120,19 @@ package final class ProxyAnswers: SchemeHandling {
         return SchemeResponse(status: answer.response.status, headers: headers, body: .bytes(body))
     }
 
-    private func take(_ id: String) -> (Answer?, [OriginPattern]) {
+    /// Removes the response that is fetched now.
+    /// - Returns: The response, whether it was removed before, and the readers of all responses.
+    private func take(_ id: String) -> (Answer?, Bool, [OriginPattern]) {
         kept.withLock { kept in
             let place = kept.answers.firstIndex { $0.id == id }
-            return (place.map { kept.remove(at: $0) }, kept.readers)
+            return (place.map { kept.remove(at: $0) }, kept.dropped.contains(id), kept.readers)
         }
+    }
+
+    /// The reason why a response was removed.
+    private var limitText: String {
+        "The response of a proxy was removed before the page fetched it: at most \(Self.maximumCount) responses and "
+            + "\(maximumBytes >> 20) MiB are stored for a page."
     }
 
     /// Whether documents of an origin may read the response to a request for `url` regardless of its headers.

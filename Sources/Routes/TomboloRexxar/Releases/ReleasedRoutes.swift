@@ -121,7 +121,7 @@ final class ReleasedRoutes: RoutesSource {
         case .passedOver(let paths):
             config.report(
                 RXRLog(
-                    .downloadingRoutesError,
+                    .passedOverReleases,
                     error: "This version of the app does not read these releases: \(paths.joined(separator: ", "))."))
         case .embeddedRevoked:
             config.report(

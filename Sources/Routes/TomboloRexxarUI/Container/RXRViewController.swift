@@ -97,7 +97,7 @@ open class RXRViewController {
         let own = Self.ownOrigins(of: routes.snapshot, htmlFileURL)
         dialect = RexxarDialect(scheme: config.scheme, apis: apis, in: DialectScope(own + options.origins))
         handler = routes.makePageHandler()
-        interceptor = ContainerInterceptor(containerHost: config.host)
+        interceptor = ContainerInterceptor(containerHost: config.host) { config.report($0) }
         let snapshot = routes.snapshot
         interceptor.change { $0.snapshot = snapshot }
         var configuration = PageView.Configuration(

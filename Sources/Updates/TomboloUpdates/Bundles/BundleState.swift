@@ -43,6 +43,13 @@ package struct BundleState: Sendable, Hashable, Codable {
         case lastRootProbe, rollbackSince, requestedPause
     }
 
+    /// Chooses the channel from the next check on. A staged release is dropped.
+    /// - Parameter own: The channel of the source.
+    mutating func choose(_ channel: String, own: String) {
+        self.channel = channel == own ? nil : channel
+        staged = nil
+    }
+
     // MARK: Staging
 
     /// Stages a release whose files are all stored.

@@ -21,10 +21,8 @@ extension BundleUpdater {
     public func setChannel(_ channel: String) async throws(UpdateError) {
         try source.validate(channel: channel)
         let own = source.channel
-        await change { state in
-            state.channel = channel == own ? nil : channel
-            state.staged = nil
-        }
+        chosenChannel = channel
+        await change { $0.choose(channel, own: own) }
     }
 
     func send(rollBackOf refused: RefusedRelease) {

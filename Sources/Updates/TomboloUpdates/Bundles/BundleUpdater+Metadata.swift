@@ -1,11 +1,14 @@
 extension BundleUpdater {
-    /// Stores what follows from verified metadata, and reports entries of the channel that this version of the app does not use.
+    /// Stores what follows from verified metadata, and reports releases of the channel that this version of the app
+    /// does not read.
     /// - Returns: The check for the state at this time.
     func note(_ decided: DecidedCheck) async -> DecidedCheck {
         expirations = decided.expirations
-        let unused = decided.channel.passedOver.map(\.path)
-        if !unused.isEmpty, lastPassedOver != decided.channelVersion {
-            lastPassedOver = decided.channelVersion
+        // Targets without a version are not releases.
+        let unused = decided.channel.passedOver.filter { $0.version != nil }.map(\.path)
+        let channel = decided.channel.channel
+        if !unused.isEmpty, lastPassedOver[channel] != decided.channelVersion {
+            lastPassedOver[channel] = decided.channelVersion
             receivers.report(.passedOver(unused))
         }
         return await change { $0.note(decided) }

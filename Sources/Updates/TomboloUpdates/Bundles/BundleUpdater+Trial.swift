@@ -32,12 +32,15 @@ extension BundleUpdater {
 
     /// Records that a page of a release was visible for the whole time limit without painting anything. Several windows can show the release at the same time,
     /// for which one reason keeps them from painting: they count as one failure.
-    /// - Parameter start: The time at which the trial of the page began.
+    /// - Parameter start: The time at which the page became visible.
     /// - Returns: Whether the page is loaded again, from ``release``.
     func noteMissedPaint(of release: BundleRelease, since start: SuspendingClock.Instant) async -> Bool {
-        if let lastMissedPaint, lastMissedPaint.release == release.digest, lastMissedPaint.time >= start { return true }
-        lastMissedPaint = (release: release.digest, time: SuspendingClock.Instant.now)
-        return await note(.noPaint, of: release)
+        if let last = lastMissedPaint, last.release == release.digest, last.time >= start {
+            return await last.note.value
+        }
+        let result = Task { await note(.noPaint, of: release) }
+        lastMissedPaint = (release: release.digest, time: SuspendingClock.Instant.now, note: result)
+        return await result.value
     }
 
     /// Rolls a release back because its files cannot be used. Has no effect if another release is in use.

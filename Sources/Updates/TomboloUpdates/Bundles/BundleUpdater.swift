@@ -13,6 +13,10 @@ import TomboloSystem
 ///
 /// If the state cannot be stored, for example because the disk is full, the event ``UpdateEvent/failed(_:)`` reports
 /// the error. The state in memory stays in effect until the app ends.
+///
+/// If the stored state cannot be read at the start, the embedded release is in use, and the same event reports the
+/// error. Each check reads the state again, and uses it as soon as it can be read. Of the changes until then, only the
+/// channel of ``setChannel(_:)`` is kept.
 @MainActor
 public final class BundleUpdater {
     /// The source that the updater was created with.
@@ -39,10 +43,12 @@ public final class BundleUpdater {
     private var lastPageCheck: ContinuousClock.Instant?
     /// The times at which the metadata of the last check expires, by role.
     var expirations: [String: Date] = [:]
-    /// The version of the last channel whose unused entries were reported.
-    var lastPassedOver: Int?
-    /// The last time at which a page of a release on trial was found to paint nothing.
-    var lastMissedPaint: (release: FileDigest, time: SuspendingClock.Instant)?
+    /// The version of each channel whose unused entries were reported last.
+    var lastPassedOver: [String: Int] = [:]
+    /// The channel that the app has chosen last in this run; nil if it has chosen none.
+    var chosenChannel: String?
+    /// The last time at which a page of a release on trial was found to paint nothing, and the result of recording it.
+    var lastMissedPaint: (release: FileDigest, time: SuspendingClock.Instant, note: Task<Bool, Never>)?
     let receivers = UpdateReceivers()
 
     /// Opens the state of a bundle, and chooses the release in use.
@@ -62,6 +68,7 @@ public final class BundleUpdater {
         let embedded = try await EmbeddedBundle.read(source.embedded, bundle: source.bundle)
         self.embedded = embedded
         do throws(StoreError) { run = try BundleRun(store, bundle: source.bundle) } catch { throw .store(error) }
+        await store.rereadState(of: source.bundle)
         let (hasEndedInOrder, now) = (store.hasEndedInOrder(source.bundle), clock())
         let start = await store.change(source.bundle, embedded) { state in
             state.start(
@@ -135,7 +142,7 @@ public final class BundleUpdater {
         if reason == .schedule, let rest = stored.requestedPause?.rest(at: now) {
             let failure = FailedCheck(pausedFor: rest)
             receivers.report(.failed(failure.error))
-            return CheckResult(failure)
+            return CheckResult(failure, isMade: false)
         }
         receivers.report(.checking)
         let receivers = receivers
@@ -226,8 +233,10 @@ public final class BundleUpdater {
                     guard (try? await timing.sleep(Self.pauseWhileOffline)) != nil else { return }
                 }
                 guard let result = await self?.result(of: .schedule) else { return }
-                failures = result.isToRepeat ? failures + 1 : 0
-                delay = plan.next(after: failures, requested: result.requestedPause, chance: timing.chance())
+                if result.isMade { failures = result.isToRepeat ? failures + 1 : 0 }
+                // A check that was not made is made soon after the pause, without a further interval.
+                let repeated = result.isMade ? failures : max(failures, 1)
+                delay = plan.next(after: repeated, requested: result.requestedPause, chance: timing.chance())
             }
         }
     }

@@ -5,13 +5,17 @@ struct CheckResult: Sendable {
     let isToRepeat: Bool
     /// The longest pause that a server requested; nil if none did.
     let requestedPause: Duration?
+    /// Whether the check was made. It is not made during a pause that a server requested before.
+    let isMade: Bool
 
     /// The result of a check that has not failed.
-    init(_ outcome: CheckOutcome) { (self.outcome, isToRepeat, requestedPause) = (outcome, false, nil) }
+    init(_ outcome: CheckOutcome) {
+        (self.outcome, isToRepeat, requestedPause, isMade) = (outcome, false, nil, true)
+    }
 
     /// The result of a check that has failed.
-    init(_ failure: FailedCheck) {
+    init(_ failure: FailedCheck, isMade: Bool = true) {
         outcome = .failed(failure.error)
-        (isToRepeat, requestedPause) = (failure.isToRepeat, failure.pause)
+        (isToRepeat, requestedPause, self.isMade) = (failure.isToRepeat, failure.pause, isMade)
     }
 }

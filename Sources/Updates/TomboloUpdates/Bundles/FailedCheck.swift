@@ -30,7 +30,8 @@ extension FailedCheck {
         let seconds = rest.components.seconds + 1
         add(
             .busy(
-                "The server has requested a pause. The next check is made in \(seconds) s, or if the user requests it.",
+                "The server has requested a pause. Checks are possible again in \(seconds) s; "
+                    + "a check by the user is possible now.",
                 pause: rest))
     }
 }

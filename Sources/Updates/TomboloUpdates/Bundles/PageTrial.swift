@@ -12,8 +12,8 @@ final class PageTrial {
     /// The outcome of a trial.
     enum Outcome {
         case works
-        /// Nothing was painted. Has whether the page's scripts still answer.
-        case paintsNothing(isAnswering: Bool)
+        /// Nothing was painted. Has whether the page's scripts still answer, and when the page became visible.
+        case paintsNothing(isAnswering: Bool, since: SuspendingClock.Instant)
     }
 
     private let times: TrialTimes
@@ -62,7 +62,8 @@ final class PageTrial {
     private func outcome(_ look: PageLook, _ page: Page) async -> Outcome? {
         let isAnswered = await look.update(page)
         guard look.unpainted.isPainted else {
-            return look.unpainted.visible >= times.paint ? .paintsNothing(isAnswering: isAnswered) : nil
+            guard look.unpainted.visible >= times.paint else { return nil }
+            return .paintsNothing(isAnswering: isAnswered, since: look.unpainted.start)
         }
         if needsReport { return hasReported ? .works : nil }
         guard isAnswered, let quietSince, .now - quietSince >= times.quiet else { return nil }

@@ -106,14 +106,17 @@ public actor ReleaseStore {
     private func record(of bundle: String) -> BundleRecord {
         if let record = bundles[bundle] { return record }
         let record = storedRecord(of: bundle)
-        bundles[bundle] = record
+        // Only a change keeps a failure to read the state, because it was made without that state.
+        if record.unread == nil { bundles[bundle] = record }
         return record
     }
 
     private func storedRecord(of bundle: String) -> BundleRecord {
         let text: Data?
         do throws(StoreError) { text = try data.read(Self.stateName(bundle)) } catch {
-            return BundleRecord(state: BundleState(), unread: error)
+            // A later attempt could not read a link or a folder in place of the file either.
+            let isLost = data.isSpecial(Self.stateName(bundle))
+            return BundleRecord(state: BundleState(), unread: isLost ? nil : error, isLost: isLost)
         }
         // A bundle has the folder only after a check, and a state is stored before.
         guard let text else { return BundleRecord(state: BundleState(), isLost: data.isFolder("trust/\(bundle)")) }
@@ -123,6 +126,7 @@ public actor ReleaseStore {
 
     /// Reads the state of a bundle that could not be read before. What was changed meanwhile is dropped.
     /// - Returns: Whether the state was read now.
+    @discardableResult
     func rereadState(of bundle: String) -> Bool {
         guard let known = bundles[bundle], known.unread != nil else { return false }
         var record = storedRecord(of: bundle)
@@ -264,11 +268,16 @@ public actor ReleaseStore {
     }
 
     /// Removes files that no bundle needs, the least recently used first, until the limit is kept. Files of releases that pages show or that are being fetched are kept.
+    /// A bundle whose state cannot be read may lose files. It can fetch them again.
     /// - Parameter limit: The limit in bytes; that of the store by default.
     func evict(downTo limit: Int? = nil) throws(StoreError) {
         var kept = reserved.values.reduce(into: Set<FileDigest>()) { $0.formUnion($1) }
         for name in data.names(in: ".") where name.hasSuffix(Self.stateSuffix) {
-            let state = try state(of: String(name.dropLast(Self.stateSuffix.count)))
+            let bundle = String(name.dropLast(Self.stateSuffix.count))
+            let known = record(of: bundle)
+            let stored = known.unread == nil ? known : storedRecord(of: bundle)
+            guard stored.unread == nil else { continue }
+            let state = stored.state
             for release in [state.live, state.previous, state.staged].compactMap(\.self) {
                 kept.insert(release.manifest)
                 if let manifest = manifest(release.manifest) { kept.formUnion(manifest.files.map(\.digest)) }

@@ -52,19 +52,16 @@ package final class TrialObserver {
             !updater.state.isConfirmed
         else { return }
         Task { await updater.noteShown(release) }
-        let start = SuspendingClock.Instant.now
         trial.begin(in: page, needsReport: needsReport) { [weak self] outcome in
-            Task { await self?.note(outcome, of: release, at: url, since: start) }
+            Task { await self?.note(outcome, of: release, at: url) }
         }
     }
 
-    private func note(
-        _ outcome: PageTrial.Outcome, of release: BundleRelease, at url: URL, since start: SuspendingClock.Instant
-    ) async {
+    private func note(_ outcome: PageTrial.Outcome, of release: BundleRelease, at url: URL) async {
         switch outcome {
         case .works:
             if await updater.confirm(release) { owner?.confirmed(release) }
-        case .paintsNothing(let isAnswering):
+        case .paintsNothing(let isAnswering, let start):
             guard owner?.mustPaint(at: url) == true else { return }
             // If the page responds, no frame keeps it from painting. Otherwise a frame of another site may be blocking
             // the process.

@@ -10,20 +10,28 @@ struct UnpaintedTime {
     private(set) var isPainted = false
     /// The time so far.
     private(set) var visible = Duration.zero
+    /// The time at which the page became visible for the first time; the time of its commit while it is hidden.
+    private(set) var start: SuspendingClock.Instant
     private let times: TrialTimes
     // A page counts as visible until its first answer. Otherwise no time would be counted for a page whose first script
     // never ends.
     private var isVisible = true
     private var last: SuspendingClock.Instant
 
-    init(_ times: TrialTimes, since start: SuspendingClock.Instant) { (self.times, last) = (times, start) }
+    init(_ times: TrialTimes, since start: SuspendingClock.Instant) {
+        (self.times, self.start, last) = (times, start, start)
+    }
 
     /// Adds a look at the page.
     /// - Parameter look: nil if the page has not answered. It is as visible as it was before.
     mutating func note(_ look: Look?, at now: SuspendingClock.Instant) {
         if let look { isVisible = look.isVisible }
         // Limits the interval, so that a delay of the app itself does not count against the page.
-        if isVisible, !isPainted { visible += min(now - last, times.tick + times.answer) }
+        let interval = min(now - last, times.tick + times.answer)
+        if isVisible, !isPainted {
+            if visible == .zero { start = now - interval }
+            visible += interval
+        }
         last = now
         if look?.isPainted == true { isPainted = true }
     }

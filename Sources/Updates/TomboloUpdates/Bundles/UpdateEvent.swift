@@ -16,8 +16,8 @@ public enum UpdateEvent: Sendable, Hashable {
     case rolledBack(release: String, cause: RollbackCause, to: String)
     /// A newer release is offered, but does not fit this device. Has the reason.
     case held(String)
-    /// The channel has entries of a format that this version of the app does not read. Has their paths among the targets. Reported once for each version of the
-    /// channel in a run of the app.
+    /// The channel has releases of a format that this version of the app does not read. Has their paths among the
+    /// targets. Reported once for each version of a channel in a run of the app.
     case passedOver([String])
     /// Metadata has expired since a time, so no update is taken.
     case stale(String)
@@ -25,10 +25,11 @@ public enum UpdateEvent: Sendable, Hashable {
     case embeddedRevoked
     /// Older metadata than trusted has been served for more than a day.
     case rollbackSuspected(String)
-    /// The stored state of the bundle was missing or damaged at the start of the app. The embedded release is in use, and releases that failed on this device may be
-    /// tried again.
+    /// The stored state of the bundle was missing or damaged at the start of the app, or was not a regular file. The
+    /// embedded release is in use, and releases that failed on this device may be tried again.
     case stateLost
-    /// A check has failed, or the state of the bundle could not be read or stored. If it could not be read at the start of the app, the embedded release is in use, and
-    /// checks fail until it can be read.
+    /// A check has failed, or the state of the bundle could not be read or stored. If it could not be read at the start
+    /// of the app, the embedded release is in use, and checks fail until it can be read. Then ``applied(release:)`` or
+    /// ``rolledBack(release:cause:to:)`` follows if another release is in use.
     case failed(UpdateError)
 }

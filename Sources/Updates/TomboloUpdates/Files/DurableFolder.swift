@@ -176,6 +176,9 @@ package struct DurableFolder: Sendable {
     /// Whether a name is that of a folder; false for a link.
     package func isFolder(_ name: String) -> Bool { kind(of: name) == S_IFDIR }
 
+    /// Whether a name is that of a link, a folder or something else that is not a regular file; false if it is missing.
+    func isSpecial(_ name: String) -> Bool { kind(of: name).map { $0 != S_IFREG } ?? false }
+
     private func kind(of name: String) -> mode_t? {
         var facts = stat()
         return lstat("\(path)/\(name)", &facts) == 0 ? facts.st_mode & S_IFMT : nil

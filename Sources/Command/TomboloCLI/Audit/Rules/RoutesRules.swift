@@ -70,7 +70,8 @@ enum RoutesRules {
             source.offsets(of: "routesMapURL").prefix(maximumUses).filter { offset in
                 if isRemote("routesMapURL", at: offset, in: source) { return true }
                 guard let name = nameOfValue(behind: "routesMapURL", at: offset, in: source) else { return false }
-                return sources.contains { _, other in
+                let candidates = isOneWord(name) ? [(path: path, source: source)] : sources
+                return candidates.contains { _, other in
                     other.offsets(of: name).prefix(maximumUses).contains { isRemote(name, at: $0, in: other) }
                 }
             }.map { offset in
@@ -101,6 +102,11 @@ enum RoutesRules {
             let last = value.split(whereSeparator: { ".?!".contains($0) }).last, last.first?.isUppercase != true
         else { return nil }
         return String(last)
+    }
+
+    /// Whether a name is as general as `url`, so that other files use it for other values.
+    private static func isOneWord(_ name: String) -> Bool {
+        !name.utf8.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_") }
     }
 
     /// Whether a name is given a value with the literal URL of another machine.

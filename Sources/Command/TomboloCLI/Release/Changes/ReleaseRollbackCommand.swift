@@ -14,7 +14,7 @@ struct ReleaseRollbackCommand: ParsableCommand {
 
             --revoke also revokes releases that are not of this repository. After a theft of keys, a thief can have published some on \
             the server. The digest of a manifest is in its name: targets/BUNDLE/CHANNEL/RELEASE/DIGEST.bundle.json. With the \
-            newest release as --to, only these are revoked.
+            newest release as --to and --keep-installed, only these are revoked.
 
             EXAMPLES
               tombolo release rollback releases --channel stable --to 1.4.1 --key release.pem --online-key online.pem
