@@ -20,7 +20,7 @@ struct PageMessagesTests {
         }
     }
 
-    private func line(_ text: String) -> JSONValue { ["console": ["text": .string(text)]] }
+    private func line(_ text: String) -> JSONValue { ["console": ["text": .string(text), "origin": "app://app"]] }
 
     private func maps(of port: UInt16, timeout: Duration = .seconds(3_600)) -> ServedScriptMaps {
         ServedScriptMaps(authority: "127.0.0.1:\(port)", folders: [], timeout: timeout)

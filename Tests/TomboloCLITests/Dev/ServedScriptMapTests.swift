@@ -23,7 +23,7 @@ struct ServedScriptMapTests {
 
     private func mapped(_ text: String, by maps: ServedScriptMaps) async -> String {
         var places = PagePlaces(folder: package.url, resources: [])
-        await maps.load(places.scriptsOutsideFolders(in: ["text": .string(text)]))
+        await maps.load(places.scriptsOutsideFolders(in: ["text": .string(text), "origin": "app://app"]))
         places.served = maps.maps
         return places.mapped(text)
     }
@@ -68,10 +68,36 @@ struct ServedScriptMapTests {
         let places = PagePlaces(folder: package.url, resources: [pages])
         let message: JSONValue = [
             "text": "a@app://app/local.js:1:1 b@app://app/src/b.js?v=1:2:3",
-            "position": ["source": "app://app/app.js", "line": 2, "column": 11],
+            "position": ["source": "app://app/app.js", "line": 2, "column": 11], "origin": "app://app",
         ]
         #expect(places.scriptsOutsideFolders(in: message) == ["/src/b.js?v=1", "/app.js"])
-        #expect(places.scriptsOutsideFolders(in: ["text": "https://app/app.js:1:1", "position": .null]).isEmpty)
+        let other: JSONValue = ["text": "https://app/app.js:1:1", "position": .null, "origin": "app://app"]
+        #expect(places.scriptsOutsideFolders(in: other).isEmpty)
+    }
+
+    /// Otherwise a frame could make `tombolo dev` send requests to the server, whose port the frame does not know.
+    @Test(arguments: ["https://example.com", "app://other", "null"])
+    func aDocumentOfAnotherOriginNamesNoScripts(origin: String) {
+        let places = PagePlaces(folder: package.url, resources: [])
+        let message: JSONValue = [
+            "text": "app://app/app.js:1:1", "position": ["source": "app://app/b.js", "line": 1, "column": 1],
+            "origin": .string(origin),
+        ]
+        #expect(places.scriptsOutsideFolders(in: message).isEmpty)
+    }
+
+    @Test func aPathWithoutAFileExtensionIsNoScript() {
+        let places = PagePlaces(folder: package.url, resources: [])
+        let message: JSONValue = ["text": "app://app/__open-in-editor?file=a.js:1:1", "origin": "app://app"]
+        #expect(places.scriptsOutsideFolders(in: message).isEmpty)
+    }
+
+    @Test func theNumberOfRequestsIsLimited() async throws {
+        let server = try await LocalServer.start()
+        let maps = maps(of: server.port, maximumSize: 64 << 10)
+        await maps.load(Set((0..<100).map { "/missing-\($0).js" }))
+        #expect(await server.requests.count == 4)
+        await server.stop()
     }
 
     @Test func onlyTheServerItselfIsRequested() async throws {
@@ -114,7 +140,8 @@ struct ServedScriptMapTests {
         let server = try await LocalServer.start()
         let script = Self.script(Self.inline)
         for path in ["/a.js", "/b.js", "/c.js"] { await server.respond(.script(script), at: path) }
-        let maps = maps(of: server.port, maximumSize: script.utf8.count * 3 / 2)
+        // Two requests, each with 16 KiB, and one and a half scripts.
+        let maps = maps(of: server.port, maximumSize: 2 * 16_384 + script.utf8.count * 3 / 2)
         #expect(await mapped("app://app/a.js:2:11", by: maps) == "Sources/App/web/app.ts:4:11")
         #expect(await mapped("app://app/b.js:2:11", by: maps) == "app://app/b.js:2:11")
         #expect(await mapped("app://app/c.js:2:11", by: maps) == "app://app/c.js:2:11")

@@ -176,6 +176,12 @@ struct AppDescriptionTests {
         #expect(control.contains("\nPriority: optional\nStatic-Built-Using: re2 (= 1-2)\nHomepage: "), "\(control)")
     }
 
+    /// `tombolo new` rejects such a name. An app that has it already can be packaged in formats without such a conflict.
+    @Test func theProgramMayHaveTheNameOfASystemProgram() throws {
+        let text = Self.text.replacing("\"product\": \"notes\"", with: "\"product\": \"batch\"")
+        #expect(try AppDescription(text).product == "batch")
+    }
+
     /// lintian compares whole words, without regard to case.
     @Test(arguments: [
         ("notes", "Notes offline", false), ("notes", "notes", false), ("notes", "Notes: offline", false),

@@ -59,6 +59,9 @@ struct AppSchemaTests {
     /// All values that differ from a value in one place: another value, a member less, or a member more.
     private static func changes(of value: JSONValue) -> [JSONValue] {
         var changes: [JSONValue] = [nil, true, 5, "", "a;b", "x y\nz", "javascript:alert(1)", "1.0", [], [:]]
+        // The limits of numbers and of texts.
+        changes += [0, 1, 3_600, 3_601]
+        changes += [79, 80, 200, 201, 255, 256, 2_000, 2_001].map { .string(String(repeating: "x", count: $0)) }
         switch value {
         case .object(let members):
             for (name, part) in members {
@@ -99,7 +102,7 @@ struct AppSchemaTests {
             let error = Self.error(in: text)
             guard !Self.otherRules.contains(where: { error?.contains($0) == true }) else { continue }
             let isAccepted = try schema.accepts(change)
-            #expect(isAccepted == (error == nil), "\(error ?? "valid") \(text)")
+            #expect(isAccepted == (error == nil), "\(error ?? "valid") \(text.prefix(4_000))")
         }
     }
 

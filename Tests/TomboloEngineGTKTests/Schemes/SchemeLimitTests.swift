@@ -64,6 +64,19 @@ import TomboloTesting
         }
     }
 
+    @Test func aLongURLDoesNotReachTheHandler() async throws {
+        let scheme = HeldScheme()
+        try await withLimits(scheme, { _ in }) { page, _ in
+            let outcomes = try await page.evaluate(
+                """
+                const outcome = (length) => fetch('/plain' + '?'.padEnd(length, 'x')).then((r) => r.status, () => 0);
+                return [await outcome(1000000), await outcome(1048576)];
+                """)
+            #expect(outcomes == [200, 404])
+            #expect(scheme.paths == ["/", "/plain"])
+        }
+    }
+
     @Test func requestsToOneSchemeDoNotUseUpTheMemoryOfAnother() async throws {
         let (scheme, other) = (HeldScheme(), HeldScheme(scope: .everyDocument))
         // Room for three requests.

@@ -85,8 +85,9 @@ struct LostStateTests {
         let app = try await refusing()
         do {
             let updater = try await app.start(hidingData: true)
-            try await updater.setChannel("beta")
+            // From here on, a state could be written.
             try app.showData()
+            try await updater.setChannel("beta")
             await updater.check()
             #expect(updater.state.channel == "beta")
             #expect(updater.state.refused.map(\.release) == ["2.0"])

@@ -108,6 +108,7 @@ final class DevelopmentSession: PageObserving {
         }
         let members: JSONValue = [
             "level": .string(message.level.rawValue), "text": .string(message.text), "position": position ?? .null,
+            "origin": .string(message.origin.description),
         ]
         send(["console": members], as: .console)
     }

@@ -60,18 +60,22 @@ struct DevBuild {
         let (output, errors) = try (ScratchFile(), ScratchFile())
         let process: ChildProcess
         do {
-            process = try ChildProcess("swift", arguments, output: output.descriptor, errors: errors.descriptor)
+            process = try ChildProcess(
+                "swift", arguments, output: output.descriptor, errors: errors.descriptor, isApart: true)
         } catch {
             throw CommandFailure(.unfit, "\(error). Install a Swift toolchain, and put it on the PATH.")
         }
-        defer { process.end() }
         while true {
             if let end = process.wait(atMost: .zero) {
-                // Ctrl-C ends the tool and the command.
                 try Task.checkCancellation()
                 return (end, output.text(last: 1 << 20), errors.text(last: 1 << 16))
             }
-            try await Task.sleep(for: .milliseconds(20))
+            do {
+                try await Task.sleep(for: .milliseconds(20))
+            } catch {
+                process.endGroup()
+                throw error
+            }
         }
     }
 }

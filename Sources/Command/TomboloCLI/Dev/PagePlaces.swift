@@ -20,20 +20,20 @@ struct PagePlaces {
         maps = ScriptMaps(read: read)
     }
 
-    /// A place in a script: the path, the query, the line and the column.
-    private static var pattern: Regex<(Substring, Substring, Substring?, Substring, Substring)> {
-        /app:\/\/[^\/\s:]+(\/[^\s:?#]+)(\?[^\s:#]*)?:([0-9]+):([0-9]+)/
+    /// A place in a script: the origin, the path, the query, the line and the column.
+    private static var pattern: Regex<(Substring, Substring, Substring, Substring?, Substring, Substring)> {
+        /(app:\/\/[^\/\s:]+)(\/[^\s:?#]+)(\?[^\s:#]*)?:([0-9]+):([0-9]+)/
     }
 
     /// Returns a text with places such as `app://notes/app.js:3:7` replaced, if the script has a source map.
     func mapped(_ text: String) -> String {
         var known: [String: ScriptMaps.Map?] = [:]
         return text.replacing(Self.pattern) { match in
-            let path = String(match.output.1)
-            let script = "\(path)\(match.output.2 ?? "")"
+            let path = String(match.output.2)
+            let script = "\(path)\(match.output.3 ?? "")"
             let found = known[script] ?? map(of: path) ?? served[script]
             known[script] = found
-            guard let found, let line = Int(match.output.3), let column = Int(match.output.4),
+            guard let found, let line = Int(match.output.4), let column = Int(match.output.5),
                 let place = found.map.place(line: line, column: column)
             else { return String(match.output.0) }
             return "\(name(of: place.source, from: found.base)):\(place.line):\(place.column)"
@@ -42,15 +42,22 @@ struct PagePlaces {
 
     /// The paths, with their queries, of the scripts that the text and the position of a message of the console name,
     /// and that are in none of the folders of the pages.
+    ///
+    /// The server gets a request for each of them. So only a document of the scripts' own origin can name them: a foreign
+    /// frame must not make `tombolo dev` send requests. Only paths with a file extension are scripts.
     func scriptsOutsideFolders(in message: JSONValue) -> Set<String> {
         // A position has its line and column in members of their own.
         let texts = [message["text"]?.stringValue, (message["position"]?["source"]?.stringValue).map { $0 + ":1:1" }]
+        let origin = message["origin"]?.stringValue.map(Origin.init(serialized:))
         var scripts: Set<String> = []
         for text in texts.compactMap({ $0 }) {
             for match in text.matches(of: Self.pattern) {
-                let path = String(match.output.1)
-                guard !files(at: path).contains(where: Self.exists) else { continue }
-                scripts.insert("\(path)\(match.output.2 ?? "")")
+                let path = String(match.output.2)
+                guard origin?.isSame(as: Origin(serialized: String(match.output.1))) == true,
+                    path.split(separator: "/").last?.contains(".") == true,
+                    !files(at: path).contains(where: Self.exists)
+                else { continue }
+                scripts.insert("\(path)\(match.output.3 ?? "")")
             }
         }
         return scripts

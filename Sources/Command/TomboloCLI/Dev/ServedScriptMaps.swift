@@ -22,6 +22,9 @@ final class ServedScriptMaps {
     /// The requests of the last call of ``load(_:)``. They are cancelled when they must not change the state any more.
     private var running: Task<Void, any Error>?
 
+    /// The bytes of the limit that each request takes, besides those that are received.
+    private static let requestSize = 16 << 10
+
     /// - Parameters:
     ///   - authority: The host and port of the server.
     ///   - folders: The folders that the root of the server can stand for, from which sources are named.
@@ -90,6 +93,8 @@ final class ServedScriptMaps {
     /// The body of a successful response, and the reference to a source map in its header; nil for another response, or
     /// if the limit of the size is exceeded.
     private func content(at address: String) async throws -> (bytes: [UInt8], reference: String?)? {
+        // Also without an answer, a document can cause a limited number of requests.
+        remainingSize -= Self.requestSize
         let response = try await client.send("GET", address)
         guard response.status == 200 else { return nil }
         var bytes: [UInt8] = []

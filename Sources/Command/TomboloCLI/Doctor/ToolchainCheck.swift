@@ -3,8 +3,8 @@ import TomboloProgram
 
 /// Checks the version of Swift, which only the build of apps needs.
 struct ToolchainCheck {
-    /// The oldest version that builds Tombolo: the tools version of its `Package.swift`.
-    static let minimum = (major: 6, minor: 2)
+    /// The oldest version with which Tombolo is tested.
+    static let minimum = (major: 6, minor: 3)
 
     /// Returns the output of `swift --version`.
     /// - Throws: ``CommandFailure`` if it fails.
@@ -31,7 +31,8 @@ struct ToolchainCheck {
         }
         let name = String(match.output.0)
         guard (major, minor) >= (Self.minimum.major, Self.minimum.minor) else {
-            return Finding("swift", .warning, "\(name) is too old to build apps", remedy: remedy)
+            return Finding(
+                "swift", .warning, "\(name) is older than the tested versions and may not build apps", remedy: remedy)
         }
         return Finding("swift", .ok, name)
     }

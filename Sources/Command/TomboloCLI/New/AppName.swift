@@ -27,8 +27,11 @@ struct AppName: Hashable, Sendable {
     ///   - name: The name that the user chose.
     ///   - title: The name that users see; nil to derive it.
     ///   - id: The application id; nil for `org.example.MODULE`.
+    ///   - mayBeSystemProgram: Whether the program may have the name of one in ``SystemPrograms``.
     /// - Throws: ``Invalid``.
-    init(_ name: String, title: String? = nil, id: String? = nil) throws(Invalid) {
+    init(
+        _ name: String, title: String? = nil, id: String? = nil, mayBeSystemProgram: Bool = false
+    ) throws(Invalid) {
         guard !name.contains("/") else {
             throw Invalid(description: "“\(name)” is a path, not a name. Pass the folder as the second argument.")
         }
@@ -49,7 +52,7 @@ struct AppName: Hashable, Sendable {
         guard !ReservedNames.contains(module: module, product: product) else {
             throw Invalid(description: "“\(name)” is the name of a module or program that an app uses. Choose another.")
         }
-        guard !SystemPrograms.names.contains(product) else {
+        guard mayBeSystemProgram || !SystemPrograms.names.contains(product) else {
             throw Invalid(
                 description: "“\(product)” is the name of a program of Debian or POSIX, which an app cannot replace. "
                     + "Choose another.")

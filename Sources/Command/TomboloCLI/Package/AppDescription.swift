@@ -128,7 +128,8 @@ struct AppDescription: Hashable, Sendable {
             guard isValid else { throw Invalid("\(Self.fileName): “\(member)” must be \(rule).") }
         }
         do {
-            _ = try AppName(product, title: name, id: id)
+            // `package --check` reports a program that an installed package has. Other formats have no such conflict.
+            _ = try AppName(product, title: name, id: id, mayBeSystemProgram: true)
         } catch {
             throw Invalid("\(Self.fileName): \(error.description)")
         }

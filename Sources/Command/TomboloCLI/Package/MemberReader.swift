@@ -86,7 +86,7 @@ struct MemberReader {
     private static func line(_ value: JSONValue, _ name: String) throws(AppDescription.Invalid) -> String {
         guard let text = value.stringValue else { throw error("“\(name)” must be a text") }
         guard text.isVisibleLine, text.utf8.count <= 2_000 else {
-            throw error("“\(name)” must be a line of visible text")
+            throw error("“\(name)” must be a line of visible text of at most 2,000 bytes")
         }
         return text
     }

@@ -80,12 +80,7 @@ enum IncomingRecord {
     }
 
     /// The length of ``parsedPayload``, in bytes of text; 0 for other records.
-    var parsedLength: Int {
-        switch self {
-        case .call(_, _, let payload?, _), .failure(_, let payload): payload.text.count
-        default: 0
-        }
-    }
+    var parsedLength: Int { parsedPayload?.text.count ?? 0 }
 
     private static func call(
         _ id: UInt64, _ fields: ArraySlice<UInt8>, _ attachments: ArrivedAttachments?, _ kind: CallKind

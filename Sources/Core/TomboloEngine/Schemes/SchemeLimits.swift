@@ -17,6 +17,10 @@ package struct SchemeLimits: Sendable, Hashable {
     /// does not report the length of a body, and not every body can be read (``SchemeBodyGuard``).
     package var bodyBytes = SchemeBodyGuard.maximumBody
 
+    /// Limit of the URL of a request, in bytes. A longer URL is rejected before it is parsed, and is a network error or has
+    /// the status 404.
+    package static let maximumURLBytes = 1 << 20
+
     /// Creates the default limits.
     package init() {}
 }

@@ -6,12 +6,15 @@ import TomboloEngine
 ///
 /// The stream supports only blocking reads. The engine reads it asynchronously, and GIO then makes the blocking calls on a thread
 /// of its own. Bytes are copied rather than mapped: if the file shrank under a mapping, the program would crash.
+///
+/// The file is closed with the read of its last byte, before the engine can end the request and the next one can open a
+/// file. GIO may release a stream, which closes it too, on another thread and later.
 enum FileRegionStream {
     /// Creates a stream that takes ownership of the region's descriptor. The caller owns the stream. Returns nil if GLib cannot
     /// create it.
     static func make(_ region: FileRegion) -> UnsafeMutableRawPointer? {
         guard let stream = g_object_new_with_properties(type, 0, nil, nil).map({ UnsafeMutableRawPointer($0) }) else {
-            close(region.descriptor)
+            Glibc.close(region.descriptor)
             return nil
         }
         Self.region(of: stream).initialize(to: region)
@@ -29,9 +32,7 @@ enum FileRegionStream {
             }
             methods.pointee.close_fn = { stream, _, _ in
                 guard let stream else { return 1 }
-                let region = FileRegionStream.region(of: UnsafeMutableRawPointer(stream))
-                // GIO closes a stream once.
-                Glibc.close(region.pointee.descriptor)
+                FileRegionStream.close(FileRegionStream.region(of: UnsafeMutableRawPointer(stream)))
                 return 1
             }
         }
@@ -65,6 +66,14 @@ enum FileRegionStream {
         }
         region.pointee.offset += got
         region.pointee.length -= got
+        if region.pointee.length == 0 { close(region) }
         return got
+    }
+
+    /// Closes the file once. GIO does not read and close a stream at the same time.
+    private nonisolated static func close(_ region: UnsafeMutablePointer<FileRegion>) {
+        guard region.pointee.descriptor >= 0 else { return }
+        Glibc.close(region.pointee.descriptor)
+        region.pointee.descriptor = -1
     }
 }

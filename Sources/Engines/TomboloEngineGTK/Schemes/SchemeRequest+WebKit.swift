@@ -8,9 +8,10 @@ import GLibRuntime
 import TomboloEngine
 
 extension SchemeRequest {
-    /// Creates a request without its body from the engine's request; nil when its URL cannot be parsed.
+    /// Creates a request without its body from the engine's request; nil when its URL is too long or cannot be parsed.
     init?(_ request: OpaquePointer) {
-        guard let url = String(copying: webkit_uri_scheme_request_get_uri(request)).flatMap({ URL(engineText: $0) })
+        guard let text = webkit_uri_scheme_request_get_uri(request), strlen(text) <= SchemeLimits.maximumURLBytes,
+            let url = String(copying: text).flatMap({ URL(engineText: $0) })
         else { return nil }
         self.init(
             url: url,

@@ -3,9 +3,9 @@ import TomboloEngine
 import WebKit
 
 extension SchemeRequest {
-    /// Creates a request without its body; nil if it has no URL.
+    /// Creates a request without its body; nil if it has no URL, or one that is too long.
     init?(_ request: URLRequest) {
-        guard let url = request.url else { return nil }
+        guard let url = request.url, url.absoluteString.utf8.count <= SchemeLimits.maximumURLBytes else { return nil }
         let fields = request.allHTTPHeaderFields ?? [:]
         self.init(
             url: url, method: (request.httpMethod ?? "GET").uppercased(),

@@ -159,8 +159,9 @@ public final class BundleUpdater {
             await note(error)
             result = CheckResult(error)
         }
-        // Also after a failed check, so that the files of incomplete fetches do not fill the disk.
-        try? await store.evict()
+        // Also after a failed check, so that the files of incomplete fetches do not fill the disk. Not while the state is
+        // unreadable: the files of the releases that it names would be removed, too.
+        if (try? await store.state(of: source.bundle)) != nil { try? await store.evict() }
         return result
     }
 

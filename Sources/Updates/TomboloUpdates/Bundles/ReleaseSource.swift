@@ -19,7 +19,7 @@ public struct ReleaseSource: Sendable {
     /// When a mandatory release replaces the one in use; at the next load by default, or sooner if ``apply`` is.
     public var mandatory = ApplyPolicy.nextLoad
     /// The maximum time for which a start of the app waits for a check before it uses a release that an earlier check has stored; two seconds by default, nil to use it
-    /// without a check. A release that was halted or revoked since then is dropped. Without a network, or an answer in this time, the release is used.
+    /// without a check. A release that was halted or revoked since then is dropped. Without a network, or an answer in this time, and during a pause that a server has requested, the release is used.
     public var startCheckLimit: Duration? = .seconds(2)
     /// The time between two automatic checks; five hours by default, nil for none.
     public var interval: Duration? = .seconds(5 * 3600)
