@@ -54,12 +54,18 @@ import TomboloTesting
         let profile = try GTKProfile(.ephemeral)
         try await withGTKPage(profile: profile, schemes: ["app": handler]) { page in
             let url = try #require(URL(string: "app://one/"))
+            let look = "return localStorage.getItem('key')"
             try await page.loadAndWait(url)
             _ = try await page.evaluate("localStorage.setItem('key', 'stored')")
+            // Stored data and its removal pass between processes of the engine, without an order relative to what a page
+            // of the app's scheme loads. A value that another page reads has been stored.
+            try await withGTKPage(profile: profile, schemes: ["app": handler]) { other in
+                try await other.loadAndWait(url)
+                try await until("the stored value") { try await other.evaluate(look) == "stored" }
+            }
             try await profile.clearData(for: nil)
             try await page.loadAndWait(url)
-            let value = try await page.evaluate("return localStorage.getItem('key')")
-            #expect(value == .null)
+            try await until("the removal of the value") { try await page.evaluate(look) == .null }
         }
     }
 }

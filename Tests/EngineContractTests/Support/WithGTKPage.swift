@@ -30,9 +30,9 @@ func startGTK() throws {
 /// Waits until a condition is true.
 /// - Throws: `TestFailure` if it is not true within 120 seconds.
 @MainActor
-func until(_ what: String, _ condition: () throws -> Bool) async throws {
+func until(_ what: String, _ condition: @MainActor () async throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(120)
-    while try !condition() {
+    while try await !condition() {
         if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
         try await Task.sleep(for: .milliseconds(5))
     }
