@@ -54,7 +54,21 @@ struct FleetLimitTests {
         // Three times as many devices make three times the requests.
         #expect(problems(quiet, outage).contains { $0.hasPrefix(ratio) })
         #expect(problems(outage, quiet).contains { $0.hasPrefix(ratio) })
-        #expect(problems(outage).isEmpty)
+    }
+
+    @Test func anOutageWithoutAQuietFleetIsAProblem() throws {
+        let outage = try SmallFleet.run("outage", SmallFleet.settings(100))
+        #expect(problems(outage) == ["“quiet” is missing, so “outage” is not compared with it."])
+        let quiet = try SmallFleet.run("quiet", SmallFleet.settings(100))
+        #expect(problems(quiet).isEmpty)
+        #expect(!problems(outage, quiet).contains { $0.contains("is missing") })
+    }
+
+    @Test func anOutageThatLastsToTheEndIsAProblem() throws {
+        let settings = SmallFleet.settings(100, days: 3)
+        let (quiet, outage) = (try SmallFleet.run("quiet", settings), try SmallFleet.run("outage", settings))
+        #expect(
+            problems(quiet, outage).contains("The hour after the outage is missing, so its limit is not checked."))
     }
 
     @Test func countsOfRealUpdatersMayDifferByAShare() {

@@ -48,59 +48,70 @@ import TomboloTesting
         }
     }
 
-    @Test(
-        arguments: TestEngine.all,
-        ["{}", "[]", "{action: 1}", "{action: null}", "null", "[{action: 'a'}]", "'a'", "7", "true", "new Date(0)"])
-    func invalidMessagesAreReportedAndLaterOnesWork(engine: TestEngine, message: String) async throws {
+    private static let invalidMessages = [
+        "{}", "[]", "{action: 1}", "{action: null}", "null", "[{action: 'a'}]", "'a'", "7", "true", "new Date(0)",
+    ]
+
+    @Test(arguments: TestEngine.all)
+    func invalidMessagesAreReportedAndLaterOnesWork(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a")
         try await withActions(engine, [plugin]) { actions in
-            try await actions.test.open()
-            #expect(try await actions.post(message) == nil)
-            #expect(actions.failures.map(\.reason) == [.malformed])
-            try await actions.post("{action: 'a'}")
-            #expect(plugin.messages.count == 1)
-        }
-    }
-
-    @Test(arguments: TestEngine.all, ["nothing", "__proto__", "constructor", "", "toString", "a ", "A"])
-    func anUnknownActionIsReportedByName(engine: TestEngine, action: String) async throws {
-        let plugin = ProbePlugin("a")
-        try await withActions(engine, [plugin]) { actions in
-            try await actions.test.open()
-            #expect(try await actions.post("{action: argument, uuid: 'u'}", .string(action)) == nil)
-            #expect(actions.failures.map(\.reason) == [.unknownAction])
-            #expect(actions.failures.first?.action == action)
-            #expect(actions.failures.first?.uuid == "u")
-            try await actions.post("{action: 'a'}")
-            #expect(plugin.messages.count == 1)
-        }
-    }
-
-    @Test(
-        arguments: [
-            "{action: 'a', uuid: 'u', body: {f() {}}}", "{action: 'a', uuid: 'u', body: NaN}",
-            "{action: 'a', uuid: 'u', body: new Map()}", "{action: 'a', uuid: 'u', body: 1n}",
-            "{action: 'a', uuid: 'u', body: '\\ud800'}", "{action: 'a', uuid: 'u', body: window}",
-            "{action: 'a', uuid: 'u', get body() { throw new Error('no') }}",
-            "(() => { const m = {action: 'a', uuid: 'u'}; m.body = m; return m; })()",
-            "{action: 'a', uuid: 'u', body: Promise.resolve()}", "{action: 'a', uuid: 'u', body: Symbol()}",
-        ])
-    func unsupportedBodiesAreReportedWithActionAndUUID(message: String) async throws {
-        for engine in TestEngine.all {
-            // The `window` of the fake engine has no class name.
-            let message = engine == .fake ? message.replacing("window", with: "new Set()") : message
-            let plugin = ProbePlugin("a")
-            try await withActions(engine, [plugin]) { actions in
+            for message in Self.invalidMessages {
+                let (failureCount, messageCount) = (actions.failures.count, plugin.messages.count)
                 try await actions.test.open()
-                #expect(try await actions.post(message) == nil)
-                let failure = try #require(actions.failures.first)
-                #expect(actions.failures.count == 1)
-                #expect(failure.reason == .unsendable)
-                #expect(failure.action == "a")
-                #expect(failure.uuid == "u")
-                #expect(plugin.messages.isEmpty)
+                #expect(try await actions.post(message) == nil, "\(message)")
+                #expect(actions.failures.dropFirst(failureCount).map(\.reason) == [.malformed], "\(message)")
                 try await actions.post("{action: 'a'}")
-                #expect(plugin.messages.count == 1)
+                #expect(plugin.messages.count == messageCount + 1, "\(message)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anUnknownActionIsReportedByName(engine: TestEngine) async throws {
+        let plugin = ProbePlugin("a")
+        try await withActions(engine, [plugin]) { actions in
+            for action in ["nothing", "__proto__", "constructor", "", "toString", "a ", "A"] {
+                let (failureCount, messageCount) = (actions.failures.count, plugin.messages.count)
+                try await actions.test.open()
+                let answer = try await actions.post("{action: argument, uuid: 'u'}", .string(action))
+                #expect(answer == nil, "“\(action)”")
+                let failures = actions.failures.dropFirst(failureCount)
+                #expect(failures.map(\.reason) == [.unknownAction], "“\(action)”")
+                #expect(failures.first?.action == action, "“\(action)”")
+                #expect(failures.first?.uuid == "u", "“\(action)”")
+                try await actions.post("{action: 'a'}")
+                #expect(plugin.messages.count == messageCount + 1, "“\(action)”")
+            }
+        }
+    }
+
+    private static let unsupportedBodies = [
+        "{action: 'a', uuid: 'u', body: {f() {}}}", "{action: 'a', uuid: 'u', body: NaN}",
+        "{action: 'a', uuid: 'u', body: new Map()}", "{action: 'a', uuid: 'u', body: 1n}",
+        "{action: 'a', uuid: 'u', body: '\\ud800'}", "{action: 'a', uuid: 'u', body: window}",
+        "{action: 'a', uuid: 'u', get body() { throw new Error('no') }}",
+        "(() => { const m = {action: 'a', uuid: 'u'}; m.body = m; return m; })()",
+        "{action: 'a', uuid: 'u', body: Promise.resolve()}", "{action: 'a', uuid: 'u', body: Symbol()}",
+    ]
+
+    @Test(arguments: TestEngine.all)
+    func unsupportedBodiesAreReportedWithActionAndUUID(engine: TestEngine) async throws {
+        let plugin = ProbePlugin("a")
+        try await withActions(engine, [plugin]) { actions in
+            for body in Self.unsupportedBodies {
+                // The `window` of the fake engine has no class name.
+                let message = engine == .fake ? body.replacing("window", with: "new Set()") : body
+                let (failureCount, messageCount) = (actions.failures.count, plugin.messages.count)
+                try await actions.test.open()
+                #expect(try await actions.post(message) == nil, "\(message)")
+                let failures = actions.failures.dropFirst(failureCount)
+                #expect(failures.map(\.reason) == [.unsendable], "\(message)")
+                #expect(failures.first?.action == "a", "\(message)")
+                #expect(failures.first?.uuid == "u", "\(message)")
+                #expect(plugin.messages.count == messageCount, "\(message)")
+                try await actions.post("{action: 'a'}")
+                #expect(plugin.messages.count == messageCount + 1, "\(message)")
             }
         }
     }

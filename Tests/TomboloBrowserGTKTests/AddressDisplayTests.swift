@@ -1,6 +1,7 @@
 import CGTK
 import Foundation
 import GLibRuntime
+import TestSupport
 import Testing
 import TomboloBrowser
 import TomboloEngine

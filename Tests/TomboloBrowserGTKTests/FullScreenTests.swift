@@ -2,6 +2,7 @@ import CAdwaita
 import CGTK
 import Foundation
 import GLibRuntime
+import TestSupport
 import Testing
 import TomboloBrowser
 import TomboloEngine

@@ -1,6 +1,7 @@
 import CGLib
 import Foundation
 import GLibRuntime
+import TestSupport
 import Testing
 import TomboloBrowser
 import TomboloEngine

@@ -2,6 +2,7 @@ import CAdwaita
 import CWebKitGTK
 import Foundation
 import GLibRuntime
+import TestSupport
 import Testing
 import TomboloBrowser
 import TomboloEngine

@@ -2,6 +2,7 @@ import CAdwaita
 import CGLib
 import Foundation
 import GLibRuntime
+import TestSupport
 import Testing
 import TomboloBrowser
 import TomboloEngine

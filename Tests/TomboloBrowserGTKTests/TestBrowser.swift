@@ -153,13 +153,3 @@ func withTextScale(_ scale: Double, _ body: () async throws -> Void) async throw
     defer { tombolo_set_int_property(settings, "gtk-xft-dpi", before) }
     try await body()
 }
-
-/// Waits until a condition is true.
-@MainActor
-func until(_ what: String, _ condition: () throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(120)
-    while try !condition() {
-        if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-        try await Task.sleep(for: .milliseconds(2))
-    }
-}

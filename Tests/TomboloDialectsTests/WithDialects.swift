@@ -20,14 +20,16 @@ func withDialects(
     }
 }
 
+/// Expects that a call through each of `ways` returns its argument. A failure names the way and `cause`.
 @MainActor
 func expectAllAnswer(
-    _ test: TestPage, ways: [String] = ["tombolo"] + DialectHost.dialectNames,
+    _ test: TestPage, ways: [String] = ["tombolo"] + DialectHost.dialectNames, after cause: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
     let value: JSONValue = ["text": "\u{2028}\"'`${1}</script>", "list": [1, nil, true, 0.5]]
     let answers = try await test.run("return await askAll(argument)", value)
     for way in ways {
-        #expect(answers?[way] == value, "\(way)", sourceLocation: sourceLocation)
+        let name = cause.map { "\(way) after \($0)" } ?? way
+        #expect(answers?[way] == value, "\(name)", sourceLocation: sourceLocation)
     }
 }

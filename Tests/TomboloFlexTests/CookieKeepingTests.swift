@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Tombolo
 import TomboloEngine
@@ -126,14 +127,6 @@ import TomboloTesting
         let view = try FlexWebView(component: flex, profile: profile.profile)
         defer { view.page.close() }
         try await body(view)
-    }
-
-    private func until(_ what: String, _ condition: @MainActor () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while !condition() {
-            guard .now < end else { throw TestFailure("Timed out waiting for \(what).") }
-            try await Task.sleep(for: .milliseconds(5))
-        }
     }
 }
 

@@ -29,6 +29,14 @@ struct JSONHostileInputTests {
         #expect(throws: JSONError.self) { try JSONValue(jsonText: "[]", maximumDepth: -1) }
     }
 
+    @Test(arguments: [("[[[]]]", true), ("[1,2,3,4]", true), ("[1,", false), ("{}1", false), ("1e999", false)])
+    func onlyATextThatExceedsALimitIsBeyondALimit(text: String, isBeyondLimit: Bool) {
+        var decoder = JSONTextDecoder(maximumDepth: 2)
+        decoder.maximumValues = 3
+        let failure = #expect(throws: JSONError.self) { try decoder.value(of: text.utf8, with: nil) }
+        #expect(failure?.isBeyondLimit == isBeyondLimit)
+    }
+
     @Test func valuesOfTheMaximumDepthCanBeParsedComparedAndEncoded() throws {
         let depth = JSONValue.maximumSupportedDepth
         let text = String(repeating: #"{"a":["#, count: depth / 2) + String(repeating: "]}", count: depth / 2)

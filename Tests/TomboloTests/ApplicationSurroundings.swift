@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TomboloTesting
 
@@ -68,7 +69,7 @@ struct ApplicationSurroundings {
         let path = Data(folder.path("HOME").utf8)
         return all.filter { name in
             // The content is empty after the process has ended.
-            let environment = Int32(name).flatMap { _ in FileManager.default.contents(atPath: "/proc/\(name)/environ") }
+            let environment = Int32(name).flatMap { try? KernelFile.bytes("/proc/\($0)/environ") }
             return environment?.range(of: path) != nil
         }
     }

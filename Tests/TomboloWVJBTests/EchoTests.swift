@@ -18,26 +18,30 @@ import TomboloWVJB
         }
     }
 
-    @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aCallAfterSetupIsAnswered(engine: TestEngine, handshake: Handshake) async throws {
+    @Test(arguments: TestEngine.all)
+    func aCallAfterSetupIsAnswered(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
-            try await test.open(try fixture("echo", handshake))
-            for data: JSONValue in [
-                "testEchoHandler", "A string sent over the wire", #"A string with '"'/\"#, [1, 2, 3], ["a": 1, "b": 2],
-            ] {
-                #expect(try await bridge.callHandlerForResponse("echoHandler", data: data) == data)
+            for handshake in Handshake.allCases {
+                try await test.open(try fixture("echo", handshake))
+                for data: JSONValue in [
+                    "testEchoHandler", "A string sent over the wire", #"A string with '"'/\"#, [1, 2, 3],
+                    ["a": 1, "b": 2],
+                ] {
+                    let answer = try await bridge.callHandlerForResponse("echoHandler", data: data)
+                    #expect(answer == data, "\(handshake)")
+                }
             }
         }
     }
 
-    @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aPageHandlerCanCallTheAppBeforeItAnswers(engine: TestEngine, handshake: Handshake) async throws {
+    @Test(arguments: TestEngine.all)
+    func aPageHandlerCanCallTheAppBeforeItAnswers(engine: TestEngine) async throws {
         for usesTimeout in [true, false] {
-            try await checkCallingBack(engine, handshake, usesTimeout: usesTimeout)
+            try await checkCallingBack(engine, usesTimeout: usesTimeout)
         }
     }
 
-    private func checkCallingBack(_ engine: TestEngine, _ handshake: Handshake, usesTimeout: Bool) async throws {
+    private func checkCallingBack(_ engine: TestEngine, usesTimeout: Bool) async throws {
         try await withBridge(engine) { test, bridge in
             if !usesTimeout { bridge.disableJavscriptAlertBoxSafetyTimeout() }
             var seen: [JSONValue?] = []
@@ -45,38 +49,49 @@ import TomboloWVJB
                 seen.append(data)
                 responseCallback(data)
             }
-            try await test.open(try fixture("echo", handshake))
-            #expect(try await bridge.callHandlerForResponse("jsRcvResponseTest") == "Response from JS")
-            #expect(seen == [["foo": "bar"]])
+            for handshake in Handshake.allCases {
+                seen = []
+                try await test.open(try fixture("echo", handshake))
+                let answer = try await bridge.callHandlerForResponse("jsRcvResponseTest")
+                #expect(answer == "Response from JS", "\(handshake), \(usesTimeout)")
+                #expect(seen == [["foo": "bar"]], "\(handshake), \(usesTimeout)")
+            }
         }
     }
 
-    @Test(arguments: TestEngine.all, Handshake.allCases)
-    func theSetupCallbackCanCallTheApp(engine: TestEngine, handshake: Handshake) async throws {
+    @Test(arguments: TestEngine.all)
+    func theSetupCallbackCanCallTheApp(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             var greetings: [JSONValue?] = []
             bridge.registerHandler("Greet") { data, _ in greetings.append(data) }
-            try await test.open(try fixture("echo", handshake))
-            try await test.until("the greeting") { greetings == ["Hello world"] }
+            for handshake in Handshake.allCases {
+                greetings = []
+                try await test.open(try fixture("echo", handshake))
+                try await test.until("the greeting after \(handshake)") { greetings == ["Hello world"] }
+            }
         }
     }
 
-    @Test(arguments: TestEngine.all, Handshake.allCases)
-    func aRemovedHandlerIsNotCalled(engine: TestEngine, handshake: Handshake) async throws {
+    @Test(arguments: TestEngine.all)
+    func aRemovedHandlerIsNotCalled(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
-            var count = 0
-            bridge.registerHandler("objcEchoToJs") { data, responseCallback in
-                count += 1
-                responseCallback(data)
+            for handshake in Handshake.allCases {
+                var count = 0
+                bridge.registerHandler("objcEchoToJs") { data, responseCallback in
+                    count += 1
+                    responseCallback(data)
+                }
+                try await test.open(try fixture("echo", handshake))
+                let answer = try await bridge.callHandlerForResponse("jsRcvResponseTest")
+                #expect(answer == "Response from JS", "\(handshake)")
+                bridge.removeHandler("objcEchoToJs")
+                var secondAnswer: JSONValue?
+                bridge.callHandler("jsRcvResponseTest") { secondAnswer = $0 }
+                let thirdAnswer = try await bridge.callHandlerForResponse("echoHandler", data: "still")
+                #expect(thirdAnswer == "still", "\(handshake)")
+                #expect(secondAnswer == nil, "\(handshake)")
+                #expect(count == 1, "\(handshake)")
             }
-            try await test.open(try fixture("echo", handshake))
-            #expect(try await bridge.callHandlerForResponse("jsRcvResponseTest") == "Response from JS")
-            bridge.removeHandler("objcEchoToJs")
-            var secondAnswer: JSONValue?
-            bridge.callHandler("jsRcvResponseTest") { secondAnswer = $0 }
-            #expect(try await bridge.callHandlerForResponse("echoHandler", data: "still") == "still")
-            #expect(secondAnswer == nil)
-            #expect(count == 1)
         }
     }
 

@@ -20,8 +20,8 @@ import TomboloWVJB
             .then((codes) => setTimeout(() => report([typeof WebViewJavascriptBridge, ...codes]), 50));
         """
 
-    @Test(arguments: TestEngine.all, [FrameKind.crossOrigin, .sandboxed, .sandboxedSrcdoc, .data])
-    func aForeignFrameHasNoBridge(engine: TestEngine, kind: FrameKind) async throws {
+    @Test(arguments: TestEngine.all)
+    func aForeignFrameHasNoBridge(engine: TestEngine) async throws {
         let scope = DialectScope([try OriginPattern("app://tests")], frames: .sameOrigin)
         try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
             var count = 0
@@ -29,14 +29,14 @@ import TomboloWVJB
                 count += 1
                 responseCallback("secret")
             }
-            try await test.open("<body>")
-            try await test.addFrame(kind, running: Self.attack)
-            #expect(try await test.nextReport() == ["undefined", "denied", "denied", "denied"])
-            #expect(count == 0)
-            #expect(
-                try await test.run("return [typeof WebViewJavascriptBridge, typeof WVJBCallbacks]") == [
-                    "undefined", "undefined",
-                ])
+            for kind in [FrameKind.crossOrigin, .sandboxed, .sandboxedSrcdoc, .data] {
+                try await test.open("<body>")
+                try await test.addFrame(kind, running: Self.attack)
+                #expect(try await test.nextReport() == ["undefined", "denied", "denied", "denied"], "\(kind)")
+                #expect(count == 0, "\(kind)")
+                let types = try await test.run("return [typeof WebViewJavascriptBridge, typeof WVJBCallbacks]")
+                #expect(types == ["undefined", "undefined"], "\(kind)")
+            }
         }
     }
 

@@ -11,7 +11,8 @@ struct Options {
 
             Without a scenario, all of them are simulated. --costs has a file of scripts/measure-requests, --prices one with a price list.
             --series writes the course of each simulation as a line of JSON. --table prints what a million devices with so many checks a day cost. With BENCH_JSON=FILE, each figure is a line of JSON in that file.
-            A million devices or more, for 14 days or more, have limits. If a figure is above its limit, it is reported, and the status is 1.
+            A million devices or more, for 14 days or more, have limits. If a figure is above its limit, or is missing, it is reported, and the status is 1.
+            The limits of “outage” need “quiet” too.
 
             scenarios:
             \(names)

@@ -1,7 +1,11 @@
 /// The limits of simulations of a million devices, and the figures that exceed them or are missing.
 package struct FleetLimits: Sendable {
     /// A sentence for each figure above its limit, and for each limit whose figure is missing.
-    package private(set) var problems: [String] = []
+    package var problems: [String] {
+        let isCompared = courses["outage"] == nil || courses["quiet"] != nil
+        return found + (isCompared ? [] : ["“quiet” is missing, so “outage” is not compared with it."])
+    }
+    private var found: [String] = []
     private var courses: [String: Course] = [:]
 
     /// The requests of a simulation.
@@ -47,7 +51,7 @@ package struct FleetLimits: Sendable {
             if let figure = report.figures.first(where: { $0.name == figureName }) {
                 check("“\(figureName)”", figure.value, atMost: limit.maximum, figure.unit)
             } else {
-                problems.append("“\(figureName)” is missing, so its limit is not checked.")
+                found.append("“\(figureName)” is missing, so its limit is not checked.")
             }
         }
         let (counts, hour) = (simulation.meter.seconds, Int(FleetTime.hour))
@@ -65,7 +69,10 @@ package struct FleetLimits: Sendable {
         func ratio(_ count: Int, _ other: Int) -> Double { Double(count) / Double(max(other, 1)) }
         let (usual, all) = (quiet.hours.reduce(0, +), outage.hours.reduce(0, +))
         check("The ratio of the requests of “outage” to those of “quiet”", ratio(all, usual), atMost: 1.2)
-        guard let end = outage.end, end < min(outage.hours.count, quiet.hours.count) else { return }
+        guard let end = outage.end, end < min(outage.hours.count, quiet.hours.count) else {
+            found.append("The hour after the outage is missing, so its limit is not checked.")
+            return
+        }
         check(
             "The ratio of the requests in the hour after the outage to those of “quiet”",
             ratio(outage.hours[end], quiet.hours[end]), atMost: 3)
@@ -79,14 +86,14 @@ package struct FleetLimits: Sendable {
             let rounded = (value * 1_000).rounded() / 1_000
             return unit.isEmpty ? "\(rounded)" : "\(rounded) \(unit)"
         }
-        problems.append("\(what) is \(text(value)), and its limit is \(text(limit)).")
+        found.append("\(what) is \(text(value)), and its limit is \(text(limit)).")
     }
 
     /// Compares a count of requests with that of a simulation.
     /// - Parameter share: The largest accepted difference, as a part of the simulated count.
     package mutating func check(_ what: String, _ count: Int, simulated: Int, atMost share: Double) {
         guard Double(abs(count - simulated)) > share * Double(simulated) else { return }
-        problems.append(
+        found.append(
             "\(what): \(count) instead of \(simulated) in the simulation, and the limit of the difference is "
                 + "\(Int((share * 100).rounded())) %.")
     }

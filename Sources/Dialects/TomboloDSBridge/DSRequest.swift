@@ -31,7 +31,7 @@ struct DSRequest: Decodable {
             let value = try decoder.value(of: argument.utf8, with: nil)
             if value.objectValue != nil { return value }
         } catch {
-            if [.tooDeep, .tooManyValues].contains(error.reason) { throw DSBridgeFailure(.refused, "\(error)") }
+            if error.isBeyondLimit { throw DSBridgeFailure(.refused, "\(error)") }
         }
         throw DSBridgeFailure(.unreadable, "The argument of a call must be the JSON text of an object with data.")
     }

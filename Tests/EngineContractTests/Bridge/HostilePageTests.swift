@@ -16,13 +16,13 @@ import TomboloTesting
         test.calls.register("echo") { (value: JSONValue) -> JSONValue in value }
     }
 
-    private func expectWorking(_ test: TestPage) async throws {
-        #expect(try await test.run("return await tombolo.call('double', 21)") == 42)
-        #expect(test.bridge.callsInFlight == 0)
-        #expect(test.bridge.allDocuments.count == 1)
+    private func expectWorking(_ test: TestPage, after attack: String = "") async throws {
+        #expect(try await test.run("return await tombolo.call('double', 21)") == 42, "\(attack)")
+        #expect(test.bridge.callsInFlight == 0, "\(attack)")
+        #expect(test.bridge.allDocuments.count == 1, "\(attack)")
     }
 
-    @Test(arguments: [
+    private static let malformedRecords = [
         "", "\u{1E}", "\u{1E}\u{1E}\u{1E}", "\u{1F}", "c", "c\u{1F}", "c\u{1F}1", "c\u{1F}-1\u{1F}double",
         "c\u{1F}1e3\u{1F}double",
         "c\u{1F}99999999999999999999\u{1F}double\u{1F}1", "z\u{1F}1\u{1F}double", "cc\u{1F}1\u{1F}double",
@@ -37,14 +37,18 @@ import TomboloTesting
         "1\u{1F}hello\u{1F}00000000000000000000000000000000\u{1F}https://bank.example\u{1F}top\u{1F}https://bank.example/",
         "1\u{1F}send\u{1F}00000000000000000000000000000000\u{1F}https://bank.example\u{1F}top\u{1E}c\u{1F}1\u{1F}double\u{1F}1",
         "1\u{1F}hide\u{1F}00000000000000000000000000000000\u{1F}app://tests\u{1F}top\u{1F}0",
-    ])
-    func malformedRecordsAreIgnored(text: String) async throws {
+    ]
+
+    @Test func malformedRecordsAreIgnored() async throws {
         try await withPage(.gtk) { test in
             register(test)
-            try await test.open()
-            try await test.run(Self.send, .string(text))
-            try await expectWorking(test)
-            #expect(test.bridge.allDocuments.first?.origin == Origin(serialized: "app://tests"))
+            for text in Self.malformedRecords {
+                try await test.open()
+                try await test.run(Self.send, .string(text))
+                try await expectWorking(test, after: text.debugDescription)
+                let origin = test.bridge.allDocuments.first?.origin
+                #expect(origin == Origin(serialized: "app://tests"), "\(text.debugDescription)")
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -161,23 +162,32 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: ["../../etc/passwd", "..%2F..%2Fpasswd", ".hidden", "a\u{202E}gpj.exe", "", "C:\\x\\y.txt", "."])
-    func hostileFilenamesAreSanitized(name: String) async throws {
+    private static let hostileFilenames = [
+        "../../etc/passwd", "..%2F..%2Fpasswd", ".hidden", "a\u{202E}gpj.exe", "", "C:\\x\\y.txt", ".",
+    ]
+
+    @Test func hostileFilenamesAreSanitized() async throws {
         let decider = Decider { _ in .refuse }
         try await withServer { server in
             try await withPage(.gtk, configuration: decider.configuration) { test in
-                await server.respond(
-                    StubResponse(
-                        headers: [
-                            ("Content-Type", "application/octet-stream"),
-                            ("Content-Disposition", "attachment; filename=\"\(name)\""),
-                        ], body: Data("x".utf8)), at: "/hostile")
-                test.page.load(server.url("/hostile"))
-                try await test.until("the question") { decider.requests.count == 1 }
-                let suggested = decider.requests.first?.suggestedFilename ?? ""
-                #expect(
-                    !suggested.isEmpty && !suggested.hasPrefix(".")
-                        && !suggested.contains { "/\\\u{202E}".contains($0) })
+                for (number, name) in Self.hostileFilenames.enumerated() {
+                    let (url, refusalCount) = (server.url("/hostile-\(number)"), test.refusals.count)
+                    await server.respond(
+                        StubResponse(
+                            headers: [
+                                ("Content-Type", "application/octet-stream"),
+                                ("Content-Disposition", "attachment; filename=\"\(name)\""),
+                            ], body: Data("x".utf8)), at: "/hostile-\(number)")
+                    test.page.load(url)
+                    try await test.until("the question about \(name.debugDescription)") {
+                        decider.requests.count == number + 1 && decider.requests.last?.url == url
+                    }
+                    let suggested = decider.requests.last?.suggestedFilename ?? ""
+                    #expect(
+                        !suggested.isEmpty && !suggested.hasPrefix(".")
+                            && !suggested.contains { "/\\\u{202E}".contains($0) }, "\(name.debugDescription)")
+                    try await test.waitForRefusal(of: "download of", after: refusalCount)
+                }
             }
         }
     }

@@ -31,33 +31,36 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: Grants.allCases)
-    func framesCanMakeTheCallsThatTheirOriginIsGranted(grants: Grants) async throws {
+    @Test func framesCanMakeTheCallsThatTheirOriginIsGranted() async throws {
         let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
         let server = try await LocalServer.start(files: folder)
         let (own, other) = (Origin(of: server.url("/")), Origin(of: server.url("/", host: .localhost)))
-        let policy = try grants.policy(own: own, other: other)
-        try await withPage(.gtk, policy: policy, configuration: .anywhere) { test in
+        try await withPage(.gtk, policy: AccessPolicy(), configuration: .anywhere) { test in
             var callers: [Document] = []
             test.calls.register("probe") { (kind: String, context: CallContext) -> String in
                 callers.append(context.document)
                 return kind
             }
-            try await test.page.loadAndWait(server.url("/frames.html?other=\(other)"))
-            var outcomes: [String: String] = [:]
-            while outcomes.count < FrameKind.allCases.count {
-                let report = try await test.nextReport()
-                outcomes[report["kind"]?.stringValue ?? ""] = report["outcome"]?.stringValue
-            }
-            for kind in FrameKind.allCases {
-                #expect(outcomes[kind.rawValue] == (grants.allows(kind) ? kind.rawValue : "denied"), "\(kind)")
-            }
-            let allowed = FrameKind.allCases.filter(grants.allows)
-            #expect(callers.count == allowed.count)
-            for caller in callers {
-                #expect(!caller.isTopLevel)
-                #expect(caller.frame == (caller.origin == own ? .sameOrigin : .foreign))
-                #expect(caller.origin == own || caller.origin == other)
+            for grants in Grants.allCases {
+                test.bridge.policy = try grants.policy(own: own, other: other)
+                callers = []
+                try await test.page.loadAndWait(server.url("/frames.html?grants=\(grants)&other=\(other)"))
+                var outcomes: [String: String] = [:]
+                while outcomes.count < FrameKind.allCases.count {
+                    let report = try await test.nextReport()
+                    outcomes[report["kind"]?.stringValue ?? ""] = report["outcome"]?.stringValue
+                }
+                for kind in FrameKind.allCases {
+                    let expected = grants.allows(kind) ? kind.rawValue : "denied"
+                    #expect(outcomes[kind.rawValue] == expected, "\(grants), \(kind)")
+                }
+                let allowed = FrameKind.allCases.filter(grants.allows)
+                #expect(callers.count == allowed.count, "\(grants)")
+                for caller in callers {
+                    #expect(!caller.isTopLevel, "\(grants)")
+                    #expect(caller.frame == (caller.origin == own ? .sameOrigin : .foreign), "\(grants)")
+                    #expect(caller.origin == own || caller.origin == other, "\(grants)")
+                }
             }
         }
         await server.stop()

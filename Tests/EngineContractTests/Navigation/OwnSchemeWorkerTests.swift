@@ -101,7 +101,7 @@ import TomboloTesting
         await server.respond(Self.document(hasClick: hasClick, timeout: place == .page ? 60_000 : 3_000), at: "/page")
         await server.respond(.html(Self.leaving), at: "/go")
         let configuration = PageConfiguration(policies: policies)
-        try await withPage(.gtk, configuration: configuration, alone: true) { test in
+        try await withPage(.gtk, configuration: configuration, alone: hasClick) { test in
             test.web.serve("<title>Secret</title>", at: Self.secret)
             try await test.open("<!doctype html><title>Own</title>")
             switch place {

@@ -14,17 +14,20 @@ import TomboloTesting
         case handler = "<body onload='print()'>"
     }
 
-    @Test(arguments: PrintSource.allCases)
-    func printingIsRefusedWithoutBlockingThePage(source: PrintSource) async throws {
+    @Test func printingIsRefusedWithoutBlockingThePage() async throws {
         try await withPage(.gtk, configuration: .anywhere) { test in
-            test.web.serve(source.rawValue, at: TestPage.url("print"))
-            test.page.load(TestPage.url("print"))
-            try await test.waitForRefusal(of: "printing")
-            #expect(test.refusers == ["engine (no app can allow it)"])
-            try await test.until("the end of the load") { test.finishedLoads == 1 }
-            #expect(try await test.run("return 6 * 7") == 42)
-            try await test.open("<title>Next</title>")
-            #expect(try await test.run("return document.title") == "Next")
+            for source in PrintSource.allCases {
+                let (refusalCount, loadCount) = (test.refusers.count, test.finishedLoads)
+                let url = TestPage.url("print-\(source)")
+                test.web.serve(source.rawValue, at: url)
+                test.page.load(url)
+                try await test.waitForRefusal(of: "printing", after: refusalCount)
+                #expect(test.refusers.dropFirst(refusalCount) == ["engine (no app can allow it)"], "\(source)")
+                try await test.until("the end of the load") { test.finishedLoads == loadCount + 1 }
+                #expect(try await test.run("return 6 * 7") == 42, "\(source)")
+                try await test.open("<title>Next</title>")
+                #expect(try await test.run("return document.title") == "Next", "\(source)")
+            }
         }
     }
 

@@ -66,47 +66,56 @@ import TomboloTesting
         }
     }
 
-    @Test(
-        arguments: TestEngine.all,
-        [
-            "}; return '5v'; {", "}); globalThis.ran = 1; ({", "} } globalThis.ran = 1; { {",
-            "} catch { globalThis.ran = 1 } {",
-        ])
-    func aBodyWithUnbalancedBracesDoesNotRun(engine: TestEngine, body: String) async throws {
+    private static let bodiesWithUnbalancedBraces = [
+        "}; return '5v'; {", "}); globalThis.ran = 1; ({", "} } globalThis.ran = 1; { {",
+        "} catch { globalThis.ran = 1 } {",
+    ]
+
+    @Test(arguments: TestEngine.all)
+    func aBodyWithUnbalancedBracesDoesNotRun(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            try await test.open()
-            let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
-            #expect(thrown?.code == .syntax)
-            #expect(thrown?.message == "Unexpected token '}'")
-            #expect(thrown?.position == ScriptError.Position(source: "", line: 1, column: 1))
-            #expect(try await test.run("return typeof ran") == "undefined")
+            for body in Self.bodiesWithUnbalancedBraces {
+                try await test.open()
+                let thrown = await #expect(throws: ScriptError.self, "\(body)") { try await test.run(body) }
+                #expect(thrown?.code == .syntax, "\(body)")
+                #expect(thrown?.message == "Unexpected token '}'", "\(body)")
+                #expect(thrown?.position == ScriptError.Position(source: "", line: 1, column: 1), "\(body)")
+                #expect(try await test.run("return typeof ran") == "undefined", "\(body)")
+            }
         }
     }
 
-    @Test(
-        arguments: TestEngine.all,
-        ["return () => 1", "return Symbol('x')", "return 1n", "const o = {}; o.o = o; return o"])
-    func resultsThatAreNotJSONAreRejected(engine: TestEngine, body: String) async throws {
+    private static let bodiesWithoutAJSONResult = [
+        "return () => 1", "return Symbol('x')", "return 1n", "const o = {}; o.o = o; return o",
+    ]
+
+    @Test(arguments: TestEngine.all)
+    func resultsThatAreNotJSONAreRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
-            #expect(thrown?.code == .unsupportedResult)
+            for body in Self.bodiesWithoutAJSONResult {
+                let thrown = await #expect(throws: ScriptError.self, "\(body)") { try await test.run(body) }
+                #expect(thrown?.code == .unsupportedResult, "\(body)")
+            }
         }
     }
 
-    @Test(
-        arguments: TestEngine.all,
-        [
-            "return 'x'.repeat(16 << 20)", "return new Array(2000001).fill(1)",
-            "let value = []; for (let depth = 0; depth < 600; depth += 1) value = [value]; return value",
-        ])
-    func resultsBeyondTheLimitsAreRejected(engine: TestEngine, body: String) async throws {
+    private static let bodiesWithResultsBeyondTheLimits = [
+        "return 'x'.repeat(16 << 20)", "return new Array(2000001).fill(1)",
+        "let value = []; for (let depth = 0; depth < 600; depth += 1) value = [value]; return value",
+    ]
+
+    @Test(arguments: TestEngine.all)
+    func resultsBeyondTheLimitsAreRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
-            #expect(thrown?.code == .limitExceeded)
-            // Long texts are parsed off the main actor.
-            #expect(try await test.run("return 'x'.repeat(2 << 20)")?.stringValue?.utf8.count == 2 << 20)
+            for body in Self.bodiesWithResultsBeyondTheLimits {
+                let thrown = await #expect(throws: ScriptError.self, "\(body)") { try await test.run(body) }
+                #expect(thrown?.code == .limitExceeded, "\(body)")
+                // Long texts are parsed off the main actor.
+                let long = try await test.run("return 'x'.repeat(2 << 20)")
+                #expect(long?.stringValue?.utf8.count == 2 << 20, "\(body)")
+            }
         }
     }
 

@@ -5,14 +5,16 @@ import TomboloTesting
 
 @MainActor
 @Suite struct ScriptErrorPositionTests {
-    @Test(arguments: TestEngine.all, [1, 2, 7])
-    func positionsAreRelativeToTheBody(engine: TestEngine, line: Int) async throws {
+    @Test(arguments: TestEngine.all)
+    func positionsAreRelativeToTheBody(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            let body = String(repeating: "\n", count: line - 1) + "null.member"
-            let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
-            #expect(thrown?.position?.line == line)
-            #expect(thrown?.position?.source.isEmpty == true)
+            for line in [1, 2, 7] {
+                let body = String(repeating: "\n", count: line - 1) + "null.member"
+                let thrown = await #expect(throws: ScriptError.self, "\(line)") { try await test.run(body) }
+                #expect(thrown?.position?.line == line, "\(line)")
+                #expect(thrown?.position?.source.isEmpty == true, "\(line)")
+            }
         }
     }
 
@@ -30,14 +32,18 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all, ["\\ufffd", "\\u0000", "\\u2028"])
-    func errorMessagesMayContainAnyText(engine: TestEngine, text: String) async throws {
+    @Test(arguments: TestEngine.all)
+    func errorMessagesMayContainAnyText(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            let thrown = await #expect(throws: ScriptError.self) { try await test.run("throw new Error('a\(text)b')") }
-            #expect(thrown?.code == .exception)
-            #expect(thrown?.message.hasPrefix("a") == true)
-            #expect(thrown?.message.hasSuffix("b") == true)
+            for text in ["\\ufffd", "\\u0000", "\\u2028"] {
+                let thrown = await #expect(throws: ScriptError.self, "\(text)") {
+                    try await test.run("throw new Error('a\(text)b')")
+                }
+                #expect(thrown?.code == .exception, "\(text)")
+                #expect(thrown?.message.hasPrefix("a") == true, "\(text)")
+                #expect(thrown?.message.hasSuffix("b") == true, "\(text)")
+            }
         }
     }
 

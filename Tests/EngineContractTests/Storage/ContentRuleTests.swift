@@ -41,20 +41,25 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: [
+    private static let invalidLists = [
         "no JSON", "{}", "[{\"trigger\": {\"url-filter\": \"a|b\"}, \"action\": {\"type\": \"block\"}}]",
         "[{\"trigger\": {\"url-filter\": \".*\"}, \"action\": {\"type\": \"explode\"}}]",
-    ])
-    func anInvalidListIsRejectedAndTheOldOneKept(text: String) async throws {
+    ]
+
+    @Test func anInvalidListIsRejectedAndTheOldOneKept() async throws {
         try await withServedPage { page, profile, url in
-            let list = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
-            let refusal = await #expect(throws: ContentRuleError.self) {
-                try await profile.compileContentRules(text, named: "tests")
+            for text in Self.invalidLists {
+                let list = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
+                let refusal = await #expect(throws: ContentRuleError.self, "\(text)") {
+                    try await profile.compileContentRules(text, named: "tests")
+                }
+                #expect(refusal?.message.isEmpty == false, "\(text)")
+                try await page.engine.setContentRules([list])
+                try await page.loadAndWait(url)
+                #expect(try await page.evaluate(Self.look) == ["undefined", "none"], "\(text)")
+                // Otherwise the page could still apply this list in the next case.
+                try await page.engine.setContentRules([])
             }
-            #expect(refusal?.message.isEmpty == false)
-            try await page.engine.setContentRules([list])
-            try await page.loadAndWait(url)
-            #expect(try await page.evaluate(Self.look) == ["undefined", "none"])
         }
     }
 

@@ -14,8 +14,9 @@ extension TestPage {
     }
 
     /// Waits for a refusal whose description contains `what`.
-    func waitForRefusal(of what: String) async throws {
-        try await until("a refusal of \(what)") { refusals.contains { $0.contains(what) } }
+    /// - Parameter count: The number of earlier refusals, which are ignored.
+    func waitForRefusal(of what: String, after count: Int = 0) async throws {
+        try await until("a refusal of \(what)") { refusals.dropFirst(count).contains { $0.contains(what) } }
     }
 
     /// The crashes so far.

@@ -26,14 +26,3 @@ func startGTK() throws {
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
 }
-
-/// Waits until a condition is true.
-/// - Throws: `TestFailure` if it is not true within 120 seconds.
-@MainActor
-func until(_ what: String, _ condition: @MainActor () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(120)
-    while try await !condition() {
-        if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-        try await Task.sleep(for: .milliseconds(5))
-    }
-}

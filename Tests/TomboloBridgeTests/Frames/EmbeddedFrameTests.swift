@@ -32,12 +32,23 @@ struct EmbeddedFrameTests {
         #expect(try await test.nextReport() == .string("http://localhost:\(server.port)"))
     }
 
-    @Test(arguments: [
-        "iframe src", "iframe loading=lazy src", "object type='text/html' data", "embed type='text/html' src",
-    ])
-    func embeddedDocumentsAreAnswered(element: String) async throws {
-        let page = { (server: LocalServer) in "<\(element)='\(server.url("/frame", host: .localhost))'></iframe>" }
-        try await withFrames(page) { test, server in try await expectAnswer(test, server) }
+    @Test func embeddedDocumentsAreAnswered() async throws {
+        let elements = [
+            "iframe src", "iframe loading=lazy src", "object type='text/html' data", "embed type='text/html' src",
+        ]
+        try await withFrames({ _ in "<title>Without frames</title>" }) { test, server in
+            for (number, element) in elements.enumerated() {
+                // The report contains the number, so that a report of an earlier document does not count.
+                let report = "(value) => report([\(number), value])"
+                let document = "<script>tombolo.call('who').then(\(report), (error) => report(error.code));</script>"
+                await server.respond(.html(document), at: "/frame-\(number)")
+                let frame = server.url("/frame-\(number)", host: .localhost)
+                await server.respond(.html("<\(element)='\(frame)'></iframe>"), at: "/page-\(number)")
+                try await test.waitForLoad { test.page.load(server.url("/page-\(number)")) }
+                let expected: JSONValue = [.integer(number), .string("http://localhost:\(server.port)")]
+                #expect(try await test.nextReport() == expected, "\(element)")
+            }
+        }
     }
 
     @Test func embeddedDocumentsAreAnsweredAfterRedirects() async throws {

@@ -11,8 +11,8 @@ struct ForgedTopTests {
         const handler = webkit.messageHandlers.tombolo;
         let count = 0;
         const post = (control, id, rest) => {
-            const stamp = ['1', control, id, argument, 'top', ...rest].join('\\x1f');
-            return handler.postMessage(control === 'send' ? stamp + '\\x1ec\\x1f1\\x1ftransfer' : stamp).catch(() => {});
+            const header = ['1', control, id, argument, 'top', ...rest].join('\\x1f');
+            return handler.postMessage(control === 'send' ? header + '\\x1ec\\x1f1\\x1ftransfer' : header).catch(() => {});
         };
         const forge = () => {
             for (const control of ['hello', 'open']) {

@@ -21,34 +21,44 @@ struct FrameTests {
         tombolo.call('who').then((value) => report(value), (error) => report(error.code));
         """
 
-    /// The result of a call from a frame of this kind.
-    private func answer(_ engine: TestEngine, _ kind: FrameKind, _ policy: AccessPolicy) async throws -> JSONValue {
+    /// The result of a call from a frame of each kind, each in a new document of one page.
+    private func answers(_ engine: TestEngine, _ policy: AccessPolicy) async throws -> [FrameKind: JSONValue] {
         try await withPage(engine, policy: policy, configuration: allowingNavigation()) { test in
             test.calls.register("who") { (_: JSONValue?, context: CallContext) in
                 "\(context.document.origin) \(context.document.frame.rawValue)"
             }
-            try await test.open()
-            try await test.addFrame(kind, running: Self.script)
-            return try await test.nextReport()
+            var answers: [FrameKind: JSONValue] = [:]
+            for kind in FrameKind.allCases {
+                try await test.open()
+                try await test.addFrame(kind, running: Self.script)
+                answers[kind] = try await test.nextReport()
+            }
+            return answers
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
-    func aFrameDoesNotInheritThePagesGrant(engine: TestEngine, kind: FrameKind) async throws {
-        let answer = try await answer(engine, kind, policy(["app://tests"], .top))
-        #expect(answer == "denied")
+    @Test(arguments: TestEngine.everyTransport)
+    func aFrameDoesNotInheritThePagesGrant(engine: TestEngine) async throws {
+        let answers = try await answers(engine, policy(["app://tests"], .top))
+        for kind in FrameKind.allCases { #expect(answers[kind] == .some("denied"), "\(kind)") }
     }
 
-    @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
-    func aSameOriginGrantCoversSameOriginFramesOnly(engine: TestEngine, kind: FrameKind) async throws {
-        let answer = try await answer(engine, kind, policy(["app://tests"], .sameOrigin))
-        #expect(answer == (kind.hasOriginOfPage ? "app://tests sameOrigin" : "denied"))
+    @Test(arguments: TestEngine.everyTransport)
+    func aSameOriginGrantCoversSameOriginFramesOnly(engine: TestEngine) async throws {
+        let answers = try await answers(engine, policy(["app://tests"], .sameOrigin))
+        for kind in FrameKind.allCases {
+            let expected: JSONValue = kind.hasOriginOfPage ? "app://tests sameOrigin" : "denied"
+            #expect(answers[kind] == expected, "\(kind)")
+        }
     }
 
-    @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
-    func anEmbeddedGrantCoversItsOriginOnly(engine: TestEngine, kind: FrameKind) async throws {
-        let answer = try await answer(engine, kind, policy(["app://elsewhere"], .embedded))
-        #expect(answer == (kind == .crossOrigin ? "app://elsewhere foreign" : "denied"))
+    @Test(arguments: TestEngine.everyTransport)
+    func anEmbeddedGrantCoversItsOriginOnly(engine: TestEngine) async throws {
+        let answers = try await answers(engine, policy(["app://elsewhere"], .embedded))
+        for kind in FrameKind.allCases {
+            let expected: JSONValue = kind == .crossOrigin ? "app://elsewhere foreign" : "denied"
+            #expect(answers[kind] == expected, "\(kind)")
+        }
     }
 
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))

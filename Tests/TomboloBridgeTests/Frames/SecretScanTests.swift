@@ -44,22 +44,26 @@ import TomboloTesting
         }
     }
 
-    /// The scan finds a secret that the test has planted in the page.
-    @Test(arguments: [
+    /// Scripts that plant a secret, their argument, in the page.
+    private static let plantScripts = [
         "globalThis.hidden = { deep: [new Map([[1, argument]])] }", "globalThis[Symbol(argument)] = 1",
         "globalThis.held = new Function(`return '${argument}'`)", "document.body.append(new Comment(argument))",
         "class A { get b() { return c; } }; const c = argument; globalThis.a = new A()",
         "localStorage.setItem('a', argument)", "history.replaceState(argument, '')",
         "collected.push(`x${argument}`)",
         "visualViewport.dispatchEvent(new CustomEvent('tombolo-down', { detail: { records: argument } }))",
-    ])
-    func theScanFindsAPlantedSecret(plantScript: String) async throws {
-        let secret = JSONValue.string("0123456789abcdef0123456789abcdef")
+    ]
+
+    @Test func theScanFindsAPlantedSecret() async throws {
         try await withPage(.gtk) { test in
-            try await test.open("<script>\(SecretScan.listening)</script><p>text")
-            try await test.run(plantScript, secret)
-            try await test.run(SecretScan.stopping)
-            #expect(try await test.run(SecretScan.scan, [secret])?[0] == 1)
+            for (number, plantScript) in Self.plantScripts.enumerated() {
+                // Every script plants another secret, because the storage of the page keeps one of an earlier document.
+                let secret = JSONValue.string(String(repeating: "0123456789abcde\(number)", count: 2))
+                try await test.open("<script>\(SecretScan.listening)</script><p>text")
+                try await test.run(plantScript, secret)
+                try await test.run(SecretScan.stopping)
+                #expect(try await test.run(SecretScan.scan, [secret])?[0] == 1, "\(plantScript)")
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import TomboloTesting
 
 /// The descriptors and shared memory of processes, from `/proc`.
@@ -16,9 +17,7 @@ enum ProcessResources {
 
     /// The number of descriptors and mappings of Tombolo's shared memory in a process.
     static func sharedMemoryCount(of process: Int32 = getpid()) -> Int {
-        let maps = FileManager.default.contents(atPath: "/proc/\(process)/maps").map {
-            String(decoding: $0, as: UTF8.self)
-        }
+        let maps = try? KernelFile.text("/proc/\(process)/maps")
         let mapped = maps?.split(separator: "\n").count { $0.contains("/memfd:tombolo") } ?? 0
         return mapped + (descriptors(of: process)?.count { $0.contains("/memfd:tombolo") } ?? 0)
     }

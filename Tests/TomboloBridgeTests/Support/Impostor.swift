@@ -16,8 +16,8 @@ struct Impostor {
         _ control: String, as id: String, _ origin: String, _ place: String, _ detail: String? = nil,
         records: String? = nil, timeout: Int = 30_000
     ) async throws -> String? {
-        let stamp = (["1", control, id, origin, place] + (detail.map { [$0] } ?? [])).joined(separator: "\u{1F}")
-        let message = stamp + (records.map { "\u{1E}" + $0 } ?? "")
+        let header = (["1", control, id, origin, place] + (detail.map { [$0] } ?? [])).joined(separator: "\u{1F}")
+        let message = header + (records.map { "\u{1E}" + $0 } ?? "")
         let answer = try await run(
             """
             const [message, timeout] = argument;

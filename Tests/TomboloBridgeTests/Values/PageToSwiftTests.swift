@@ -41,10 +41,21 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func jsonValuesArriveUnchanged(engine: TestEngine, kind: Kind) async throws {
+    /// Runs `body` for each kind, each in a new document of one page.
+    private func withEachKind(
+        _ engine: TestEngine, _ body: @escaping @MainActor (TestPage, Kind) async throws -> Void
+    ) async throws {
         try await withPage(engine) { test in
-            try await test.open()
+            for kind in Kind.allCases {
+                try await test.open()
+                try await body(test, kind)
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func jsonValuesArriveUnchanged(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             let rows: [(String, JSONValue)] = [
                 ("true", true), ("false", false), ("''", ""), ("'text'", "text"), ("[]", []), ("({})", [:]),
                 ("[1, [2, [3]]]", [1, [2, [3]]]), ("'a\\u0000b'", "a\0b"), ("'\\u001e\\u001f\\n'", "\u{1E}\u{1F}\n"),
@@ -61,39 +72,36 @@ struct PageToSwiftTests {
             ]
             for (expression, expected) in rows {
                 let arrived = try await send(expression, by: kind, in: test)
-                #expect(arrived == .some(expected), "\(expression)")
+                #expect(arrived == .some(expected), "\(kind): \(expression)")
             }
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func undefinedArrivesAsNoValue(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await test.open()
-            #expect(try await send("undefined", by: kind, in: test) == .none)
+    @Test(arguments: TestEngine.everyTransport)
+    func undefinedArrivesAsNoValue(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
+            #expect(try await send("undefined", by: kind, in: test) == .none, "\(kind)")
             // Null and undefined both decode as nil.
-            #expect(try await send("null", by: kind, in: test) == .none)
-            #expect(try await send("({a: null})", by: kind, in: test) == .some(["a": .null]))
-            #expect(try await send("({a: undefined, b: 1})", by: kind, in: test) == .some(["b": 1]))
-            #expect(try await send("[undefined, 1]", by: kind, in: test) == .some([nil, 1]))
-            #expect(try await send("[, 1]", by: kind, in: test) == .some([nil, 1]))
+            #expect(try await send("null", by: kind, in: test) == .none, "\(kind)")
+            #expect(try await send("({a: null})", by: kind, in: test) == .some(["a": .null]), "\(kind)")
+            #expect(try await send("({a: undefined, b: 1})", by: kind, in: test) == .some(["b": 1]), "\(kind)")
+            #expect(try await send("[undefined, 1]", by: kind, in: test) == .some([nil, 1]), "\(kind)")
+            #expect(try await send("[, 1]", by: kind, in: test) == .some([nil, 1]), "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func theOrderOfKeysIsPreserved(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await test.open()
+    @Test(arguments: TestEngine.everyTransport)
+    func theOrderOfKeysIsPreserved(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             let arrived = try await send("({z: 1, a: 2, m: {y: 1, b: 2}})", by: kind, in: test)
-            #expect(arrived?.objectValue?.keys.elements == ["z", "a", "m"])
-            #expect(arrived?["m"]?.objectValue?.keys.elements == ["y", "b"])
+            #expect(arrived?.objectValue?.keys.elements == ["z", "a", "m"], "\(kind)")
+            #expect(arrived?["m"]?.objectValue?.keys.elements == ["y", "b"], "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func integralNumbersArriveAsIntegers(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await test.open()
+    @Test(arguments: TestEngine.everyTransport)
+    func integralNumbersArriveAsIntegers(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             let rows: [(String, JSONValue)] = [
                 ("0", .integer(0)), ("-0", .integer(0)), ("1.0", .integer(1)), ("-7", .integer(-7)),
                 ("2 ** 53", .integer(9_007_199_254_740_992)),
@@ -107,15 +115,14 @@ struct PageToSwiftTests {
                 ("2 ** 63", .double(9_223_372_036_854_775_808)),
             ]
             for (expression, expected) in rows {
-                #expect(try await send(expression, by: kind, in: test) == .some(expected), "\(expression)")
+                #expect(try await send(expression, by: kind, in: test) == .some(expected), "\(kind): \(expression)")
             }
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func valuesWithToJSONAreSentInThatForm(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await test.open()
+    @Test(arguments: TestEngine.everyTransport)
+    func valuesWithToJSONAreSentInThatForm(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             let rows: [(String, JSONValue)] = [
                 ("new Date(0)", "1970-01-01T00:00:00.000Z"),
                 ("({when: new Date(1e12)})", ["when": "2001-09-09T01:46:40.000Z"]),
@@ -123,7 +130,7 @@ struct PageToSwiftTests {
                 ("new (class { toJSON() { return 'mine'; } })", "mine"),
             ]
             for (expression, expected) in rows {
-                #expect(try await send(expression, by: kind, in: test) == .some(expected), "\(expression)")
+                #expect(try await send(expression, by: kind, in: test) == .some(expected), "\(kind): \(expression)")
             }
         }
     }
@@ -139,22 +146,20 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func anErrorArrivesWithNameMessageAndStack(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await test.open()
+    @Test(arguments: TestEngine.everyTransport)
+    func anErrorArrivesWithNameMessageAndStack(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             let arrived = try await send("({error: new TypeError('oops')})", by: kind, in: test)
-            #expect(arrived?["error"]?["name"] == .some("TypeError"))
-            #expect(arrived?["error"]?["message"] == .some("oops"))
-            #expect(arrived?["error"]?["stack"]?.stringValue != .none)
+            #expect(arrived?["error"]?["name"] == .some("TypeError"), "\(kind)")
+            #expect(arrived?["error"]?["message"] == .some("oops"), "\(kind)")
+            #expect(arrived?["error"]?["stack"]?.stringValue != .none, "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func unencodableValuesAreRejectedWithTheirPath(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
+    @Test(arguments: TestEngine.everyTransport)
+    func unencodableValuesAreRejectedWithTheirPath(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             test.calls.register("take") { (_: JSONValue?) in }
-            try await test.open()
             let values = [
                 "NaN", "Infinity", "-Infinity", "10n", "new Float64Array(1)", "new Map([[1, 2]])", "new Set([1])",
                 "new WeakMap()",
@@ -169,44 +174,41 @@ struct PageToSwiftTests {
             for value in values {
                 let error = try await rejection("({items: [0, {bad: \(value)}]})", by: kind, in: test)
                 let root = kind == .argument ? "argument" : "result"
-                #expect(error?.code == .invalidArgument, "\(value)")
+                #expect(error?.code == .invalidArgument, "\(kind): \(value)")
                 #expect(
                     error?.message.hasPrefix("\(root).items[1].bad ") == true,
-                    "\(value): \(error?.message ?? "travelled")")
+                    "\(kind): \(value): \(error?.message ?? "travelled")")
             }
-            #expect(test.calledNames.count == before)
+            #expect(test.calledNames.count == before, "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func aCycleIsRejected(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await test.open()
+    @Test(arguments: TestEngine.everyTransport)
+    func aCycleIsRejected(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             let cycle = "(() => { const a = {b: [{}]}; a.b[0].c = a; return a; })()"
             let error = try await rejection(cycle, by: kind, in: test)
-            #expect(error?.code == .invalidArgument)
-            #expect(error?.message.contains(".b[0].c is a circular reference") == true)
+            #expect(error?.code == .invalidArgument, "\(kind)")
+            #expect(error?.message.contains(".b[0].c is a circular reference") == true, "\(kind)")
             // A repeated reference is not a cycle.
             let twice = "(() => { const a = {x: 1}; return [a, a]; })()"
-            #expect(try await send(twice, by: kind, in: test) == .some([["x": 1], ["x": 1]]))
+            #expect(try await send(twice, by: kind, in: test) == .some([["x": 1], ["x": 1]]), "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func aLoneSurrogateInANameIsRejected(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await test.open()
-            #expect(try await rejection("({'a\\ud800': 1})", by: kind, in: test)?.code == .invalidArgument)
+    @Test(arguments: TestEngine.everyTransport)
+    func aLoneSurrogateInANameIsRejected(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
+            #expect(try await rejection("({'a\\ud800': 1})", by: kind, in: test)?.code == .invalidArgument, "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func aGetterThatThrowsIsRejected(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await test.open()
+    @Test(arguments: TestEngine.everyTransport)
+    func aGetterThatThrowsIsRejected(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             let error = try await rejection("({a: {get b() { throw new Error('no'); }}})", by: kind, in: test)
-            #expect(error?.code == .invalidArgument)
-            #expect(error?.message.contains(".a.b could not be read: no") == true)
+            #expect(error?.code == .invalidArgument, "\(kind)")
+            #expect(error?.message.contains(".a.b could not be read: no") == true, "\(kind)")
         }
     }
 }

@@ -76,74 +76,84 @@ struct SwiftToPageTests {
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func jsonValuesArriveUnchanged(engine: TestEngine, kind: Kind) async throws {
+    /// Runs `body` for each kind, each in a new document of one page.
+    private func withEachKind(
+        _ engine: TestEngine, _ body: @escaping @MainActor (TestPage, Kind) async throws -> Void
+    ) async throws {
         try await withPage(engine) { test in
-            try await open(test)
-            #expect(try await show(true, by: kind, in: test) == "true")
-            #expect(try await show(Int?.none, by: kind, in: test) == "null")
+            for kind in Kind.allCases {
+                try await open(test)
+                try await body(test, kind)
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func jsonValuesArriveUnchanged(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
+            #expect(try await show(true, by: kind, in: test) == "true", "\(kind)")
+            #expect(try await show(Int?.none, by: kind, in: test) == "null", "\(kind)")
             #expect(
                 try await show("a\0\u{1E}\u{1F}\n\"\\\u{2028}日😀", by: kind, in: test) == #""a\u0000\u001e\u001f\n\"\\"#
-                    + "\u{2028}日😀\"")
-            #expect(try await show([1, 2, 3], by: kind, in: test) == "[1,2,3]")
-            #expect(try await show([Int?.some(1), nil], by: kind, in: test) == "[1,null]")
-            #expect(try await show(["a": 1], by: kind, in: test) == #"{"a":1}"#)
-            #expect(try await show([7: "x"], by: kind, in: test) == #"{"7":"x"}"#)
-            #expect(try await show(Person(name: "Ada"), by: kind, in: test) == #"{"name":"Ada","tags":[]}"#)
-            #expect(try await show(Suit.hearts, by: kind, in: test) == #""hearts""#)
+                    + "\u{2028}日😀\"", "\(kind)")
+            #expect(try await show([1, 2, 3], by: kind, in: test) == "[1,2,3]", "\(kind)")
+            #expect(try await show([Int?.some(1), nil], by: kind, in: test) == "[1,null]", "\(kind)")
+            #expect(try await show(["a": 1], by: kind, in: test) == #"{"a":1}"#, "\(kind)")
+            #expect(try await show([7: "x"], by: kind, in: test) == #"{"7":"x"}"#, "\(kind)")
+            #expect(try await show(Person(name: "Ada"), by: kind, in: test) == #"{"name":"Ada","tags":[]}"#, "\(kind)")
+            #expect(try await show(Suit.hearts, by: kind, in: test) == #""hearts""#, "\(kind)")
             #expect(
-                try await show(JSONValue.object(["z": 1, "a": [nil]]), by: kind, in: test) == #"{"z":1,"a":[null]}"#)
+                try await show(JSONValue.object(["z": 1, "a": [nil]]), by: kind, in: test) == #"{"z":1,"a":[null]}"#,
+                "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func numbersArriveUnchanged(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await open(test)
-            #expect(try await show(9_007_199_254_740_991, by: kind, in: test) == "9007199254740991")
-            #expect(try await show(-9_007_199_254_740_991, by: kind, in: test) == "-9007199254740991")
-            #expect(try await show(0.1, by: kind, in: test) == "0.1")
-            #expect(try await show(1.0, by: kind, in: test) == "1")
-            #expect(try await show(1e300, by: kind, in: test) == "1e+300")
-            #expect(try await show(Double.leastNonzeroMagnitude, by: kind, in: test) == "5e-324")
-            #expect(try await show(UInt8.max, by: kind, in: test) == "255")
-            #expect(try await show(Float(0.5), by: kind, in: test) == "0.5")
+    @Test(arguments: TestEngine.everyTransport)
+    func numbersArriveUnchanged(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
+            #expect(try await show(9_007_199_254_740_991, by: kind, in: test) == "9007199254740991", "\(kind)")
+            #expect(try await show(-9_007_199_254_740_991, by: kind, in: test) == "-9007199254740991", "\(kind)")
+            #expect(try await show(0.1, by: kind, in: test) == "0.1", "\(kind)")
+            #expect(try await show(1.0, by: kind, in: test) == "1", "\(kind)")
+            #expect(try await show(1e300, by: kind, in: test) == "1e+300", "\(kind)")
+            #expect(try await show(Double.leastNonzeroMagnitude, by: kind, in: test) == "5e-324", "\(kind)")
+            #expect(try await show(UInt8.max, by: kind, in: test) == "255", "\(kind)")
+            #expect(try await show(Float(0.5), by: kind, in: test) == "0.5", "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func datesUUIDsAndURLsArriveAsStrings(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await open(test)
+    @Test(arguments: TestEngine.everyTransport)
+    func datesUUIDsAndURLsArriveAsStrings(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
             let url = try #require(URL(string: "https://example.com/a?b=c"))
             #expect(
-                try await show(Date(timeIntervalSince1970: 0.5), by: kind, in: test) == #""1970-01-01T00:00:00.500Z""#)
-            #expect(try await show(id, by: kind, in: test) == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
-            #expect(try await show(url, by: kind, in: test) == #""https://example.com/a?b=c""#)
+                try await show(Date(timeIntervalSince1970: 0.5), by: kind, in: test) == #""1970-01-01T00:00:00.500Z""#,
+                "\(kind)")
+            #expect(try await show(id, by: kind, in: test) == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, "\(kind)")
+            #expect(try await show(url, by: kind, in: test) == #""https://example.com/a?b=c""#, "\(kind)")
             #expect(
-                try await show([Date(timeIntervalSince1970: 0)], by: kind, in: test) == #"["1970-01-01T00:00:00.000Z"]"#
-            )
+                try await show([Date(timeIntervalSince1970: 0)], by: kind, in: test)
+                    == #"["1970-01-01T00:00:00.000Z"]"#, "\(kind)")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
-    func unencodableValuesAreRejectedWithTheirPath(engine: TestEngine, kind: Kind) async throws {
-        try await withPage(engine) { test in
-            try await open(test)
+    @Test(arguments: TestEngine.everyTransport)
+    func unencodableValuesAreRejectedWithTheirPath(engine: TestEngine) async throws {
+        try await withEachKind(engine) { test, kind async throws in
             for number in [9_007_199_254_740_992, -9_007_199_254_740_992, Int.max, Int.min] {
                 let error = try await rejection(["items": [0, number]], by: kind, in: test)
-                #expect(error?.code == .invalidArgument, "\(number)")
-                #expect(error?.message.hasPrefix("\(kind.root).items[1]:") == true)
-                #expect(error?.message.contains("String") == true)
+                #expect(error?.code == .invalidArgument, "\(kind): \(number)")
+                #expect(error?.message.hasPrefix("\(kind.root).items[1]:") == true, "\(kind): \(number)")
+                #expect(error?.message.contains("String") == true, "\(kind): \(number)")
             }
             for number in [Double.nan, .infinity, -.infinity] {
                 let error = try await rejection(["a": number], by: kind, in: test)
-                #expect(error?.code == .invalidArgument, "\(number)")
-                #expect(error?.message.hasPrefix("\(kind.root).a:") == true)
+                #expect(error?.code == .invalidArgument, "\(kind): \(number)")
+                #expect(error?.message.hasPrefix("\(kind.root).a:") == true, "\(kind): \(number)")
             }
             // The value that failed to encode left nothing in the batch: the next value arrives unchanged.
-            #expect(try await show("still here", by: kind, in: test) == "\"still here\"")
+            #expect(try await show("still here", by: kind, in: test) == "\"still here\"", "\(kind)")
         }
     }
 

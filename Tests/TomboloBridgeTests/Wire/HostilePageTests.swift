@@ -35,6 +35,10 @@ struct HostilePageTests {
         "Error.prototype.name = 'forged'; Error.captureStackTrace = Error.prepareStackTrace = () => { throw 1; };",
     ]
 
+    /// The replacements, each with whether it takes place before the page's first call or after it.
+    private static let cases: [(String, Bool)] =
+        replacements.map { ($0, true) } + replacements.map { ($0, false) }
+
     /// A page that makes a call, replaces built-ins, and makes another call.
     private func page(_ replacement: String, beforeTheFirstCall: Bool) -> String {
         """
@@ -54,28 +58,30 @@ struct HostilePageTests {
         """
     }
 
-    @Test(arguments: TestEngine.everyTransport, [true, false])
-    func callsWorkWithReplacedBuiltIns(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
+    @Test(arguments: TestEngine.everyTransport)
+    func callsWorkWithReplacedBuiltIns(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: JSONValue) in value }
-            for replacement in Self.replacements {
+            for (replacement, beforeTheFirstCall) in Self.cases {
+                let name = "\(replacement) before the first call: \(beforeTheFirstCall)"
                 let count = test.calledNames.count
                 try await test.open(page(replacement, beforeTheFirstCall: beforeTheFirstCall))
                 let report = try await test.nextReport()
                 // One replacement defines a getter for the index 0 of all arrays. It does not apply here, because the arrays have an element of
                 // their own at 0.
-                #expect(report == "1x 2y", "\(replacement)")
-                #expect(test.calledNames[count...] == ["echo", "echo"], "\(replacement)")
+                #expect(report == "1x 2y", "\(name)")
+                #expect(test.calledNames[count...] == ["echo", "echo"], "\(name)")
             }
             #expect(test.malformations.isEmpty)
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, [true, false])
-    func eventsAndPageFunctionsWorkWithReplacedBuiltIns(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
+    @Test(arguments: TestEngine.everyTransport)
+    func eventsAndPageFunctionsWorkWithReplacedBuiltIns(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") {}
-            for replacement in Self.replacements {
+            for (replacement, beforeTheFirstCall) in Self.cases {
+                let name = "\(replacement) before the first call: \(beforeTheFirstCall)"
                 try await test.open(
                     """
                     <script>
@@ -85,10 +91,10 @@ struct HostilePageTests {
                     (async () => { await tombolo.call('ping'); \(beforeTheFirstCall ? "" : replacement) report('ready'); })();
                     </script>
                     """)
-                #expect(try await test.nextReport() == "ready", "\(replacement)")
-                #expect(try await test.bridge.call("double", 21, as: Int.self) == 42, "\(replacement)")
+                #expect(try await test.nextReport() == "ready", "\(name)")
+                #expect(try await test.bridge.call("double", 21, as: Int.self) == 42, "\(name)")
                 try test.bridge.emit("news", "extra")
-                #expect(try await test.nextReport() == "extra", "\(replacement)")
+                #expect(try await test.nextReport() == "extra", "\(name)")
             }
         }
     }

@@ -20,8 +20,8 @@ struct PartialMessageTests {
     /// Passes messages to the channel. Each consists of a control and its records.
     private func receive(_ messages: (String, String)...) throws {
         for (control, records) in messages {
-            let stamp = ["1", control, String(repeating: "0", count: 32), "null", "top"].joined(separator: "\u{1F}")
-            channel.receive(try #require(WireMessage(Array("\(stamp)\u{1E}\(records)".utf8))))
+            let header = ["1", control, String(repeating: "0", count: 32), "null", "top"].joined(separator: "\u{1F}")
+            channel.receive(try #require(WireMessage(Array("\(header)\u{1E}\(records)".utf8))))
         }
     }
 

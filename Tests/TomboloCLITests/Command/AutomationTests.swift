@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -113,14 +114,6 @@ extension CommandTests {
 
         private static func page(_ html: String) -> StubResponse {
             StubResponse(headers: [("Content-Type", "text/html")], body: Data(html.utf8))
-        }
-
-        private func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-            let end = ContinuousClock.now + .seconds(120)
-            while try await !condition() {
-                try #require(ContinuousClock.now < end, "Timed out waiting for \(what).")
-                try await Task.sleep(for: .milliseconds(50))
-            }
         }
     }
 }

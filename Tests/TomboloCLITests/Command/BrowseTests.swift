@@ -99,13 +99,5 @@ extension CommandTests {
             return try await CommandRun.of(
                 ["browse", "--profile", "test"] + addresses, environment: environment, meanwhile: meanwhile)
         }
-
-        private func until(_ what: String, _ condition: () async -> Bool) async throws {
-            let end = ContinuousClock.now + .seconds(120)
-            while await !condition() {
-                try #require(ContinuousClock.now < end, "Timed out waiting for \(what).")
-                try await Task.sleep(for: .milliseconds(50))
-            }
-        }
     }
 }

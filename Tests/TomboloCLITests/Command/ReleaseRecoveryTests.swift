@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloEngine
 import TomboloReleasing
 import TomboloTesting
 import TomboloUpdates
@@ -76,7 +77,11 @@ struct ReleaseRecoveryTests {
         try await run(rollback + ["--revoke", String(digest.dropLast())] + new, status: 64)
         let back = try await run(rollback + ["--revoke", digest] + new)
         #expect(back.output.contains("Revoked: \(digest). On offer: 1.4.1."), "\(back)")
-        try await run(["push", path("releases"), path("www")])
+        let refused = try await run(["push", path("releases"), path("www")], status: 1)
+        #expect(refused.errors.contains("Then push with --replace."), "\(refused)")
+        let replacing = try await run(["push", path("releases"), path("www"), "--replace", "--json"])
+        #expect(try replacing.value["replaced"]?["timestamp"] == 3)
+        #expect(replacing.errors.contains("Replaced the timestamp 3 with the snapshot 3"), "\(replacing)")
         #expect(await updater.check() == .applied(release: "1.4.1"))
 
         // Later releases are taken again.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloRexxar
@@ -112,7 +113,7 @@ struct RoutesServeTests {
             // The server may need this thread.
             await Task.yield()
             for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
-                for line in try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n") {
+                for line in try KernelFile.text(table).split(separator: "\n") {
                     let fields = line.split(separator: " ").map(String.init)
                     if fields.count > 3, fields[1].hasSuffix(port), fields[3] == "0A" { listening.insert(fields[1]) }
                 }

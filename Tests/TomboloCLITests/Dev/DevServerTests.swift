@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloProgram
+import TomboloTestServer
 import TomboloTesting
 
 @testable import TomboloCLI
@@ -163,7 +165,10 @@ import TomboloTesting
     }
 
     @Test func aServerThatKeepsEndingIsGivenUp() async throws {
-        try await withServer(["false"]) { server, output in
+        // Another server at the port would end the attempts early.
+        let closed = try ClosedPort()
+        defer { closed.release() }
+        try await withServer(["false"], url: closed.url("/").absoluteString) { server, output in
             try await until("the last failure") {
                 _ = server.tend()
                 return output.said.contains { $0.contains("is not started again") }

@@ -1,5 +1,6 @@
 #if DEBUG
 import Foundation
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTesting

@@ -54,6 +54,20 @@ struct NewCommandTests {
         #expect(paths.contains("notes/web/app.gen.ts") && !paths.contains("notes/types/app.d.ts"))
     }
 
+    @Test(arguments: AppTemplate.allCases)
+    func pagesLoadScriptsThatImportOthersAsModules(template: AppTemplate) async throws {
+        let folder = TemporaryFolder()
+        let run = try await new("notes", "--template", template.rawValue, in: folder)
+        #expect(run.status == 0, "\(run)")
+        let pages = "notes/Sources/Notes/pages"
+        let lines = try folder.text(of: "\(pages)/app.js").split(separator: "\n")
+        let isModule = lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") }
+        #expect(isModule == (template == .typescript))
+        let attribute = isModule ? #"type="module""# : "defer"
+        let page = try folder.text(of: "\(pages)/index.html")
+        #expect(page.contains(#"<script src="app.js" \#(attribute)></script>"#))
+    }
+
     @Test func aTitleIsEscapedInEachKindOfFile() async throws {
         let folder = TemporaryFolder()
         let title = #"A "b" <c> \ `d` & Ü"#

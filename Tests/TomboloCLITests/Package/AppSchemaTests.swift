@@ -13,16 +13,14 @@ struct AppSchemaTests {
         "must be an SPDX expression", "a type with “patterns” needs a “name”", "not begin with the name of the program",
     ]
 
-    private static func schema(in folder: URL) throws -> SchemaCheck {
-        let file = folder.appending(path: "tombolo.schema.json")
-        return SchemaCheck(try JSONValue(jsonText: Data(contentsOf: file)))
+    private static let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Sources/Command/TomboloCLI/Templates/common/tombolo.schema.json")
+
+    private static func schema(at file: URL) throws -> SchemaCheck {
+        SchemaCheck(try JSONValue(jsonText: Data(contentsOf: file)))
     }
 
-    private static func schema() throws -> SchemaCheck {
-        try schema(
-            in: URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "../../../Sources/Command/TomboloCLI/Templates/common"))
-    }
+    private static func schema() throws -> SchemaCheck { try schema(at: file) }
 
     @Test(arguments: AppTemplate.allCases)
     func theDescriptionOfANewAppIsValid(template: AppTemplate) async throws {
@@ -35,7 +33,7 @@ struct AppSchemaTests {
         _ = try AppDescription(text)
         let value = try JSONValue(handwrittenText: text)
         #expect(value["$schema"] == "tombolo.schema.json")
-        #expect(try Self.schema(in: folder.file("app")).accepts(value))
+        #expect(try Self.schema(at: folder.file("app/tombolo.schema.json")).accepts(value))
     }
 
     /// A description with all members.
@@ -104,6 +102,30 @@ struct AppSchemaTests {
             let isAccepted = try schema.accepts(change)
             #expect(isAccepted == (error == nil), "\(error ?? "valid") \(text.prefix(4_000))")
         }
+    }
+
+    /// A limit of JSON Schema counts characters, and the parser counts bytes in UTF-8.
+    @Test(arguments: [("name", 200), ("developer", 2_000)])
+    func onlyTheParserRejectsATextWithTooManyBytes(member: String, limit: Int) throws {
+        let schema = try Self.schema()
+        var members = try #require(Self.complete().objectValue)
+        // A character of two bytes.
+        members[member] = .string(String(repeating: "ß", count: limit / 2))
+        let longest = JSONValue.object(members)
+        _ = try AppDescription(longest.jsonText)
+        #expect(try schema.accepts(longest))
+        members[member] = .string(String(repeating: "ß", count: limit / 2 + 1))
+        let longer = JSONValue.object(members)
+        let text = try longer.jsonText
+        #expect(Self.error(in: text)?.contains("bytes") == true)
+        #expect(try schema.accepts(longer))
+    }
+
+    @Test func theSchemaNamesTheLimitsInBytes() throws {
+        let schema = try JSONValue(jsonText: Data(contentsOf: Self.file))
+        let (name, line) = (schema["properties"]?["name"], schema["$defs"]?["line"])
+        #expect(name?["description"]?.stringValue?.contains("at most 200 bytes in UTF-8") == true)
+        #expect(line?["description"]?.stringValue?.contains("at most 2,000 bytes in UTF-8") == true)
     }
 
     /// The sentence with which the parser rejects a description; nil if it accepts it.

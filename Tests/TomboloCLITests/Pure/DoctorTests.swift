@@ -30,6 +30,12 @@ struct DoctorTests {
         "/usr/libexec/at-spi-bus-launcher",
     ]
 
+    @Test func aLongFileOfTheKernelIsReadToItsEnd() throws {
+        let text = try #require(Machine().text("/proc/self/maps"))
+        #expect(text.utf8.count > 10_000)
+        #expect(text.hasSuffix("\n"))
+    }
+
     @Test func anExtensionWithoutInterceptionIsAWarningWithARemedy() {
         let report: JSONValue = ["interception": "it is not there"]
         let finding = PaintingCheck.interception(report)

@@ -21,15 +21,18 @@ final class ConnectionTest: ObservedDocuments {
         var isReached = false
     }
 
-    /// - Parameter makeMemory: Creates the memory of long packets of the program.
+    /// - Parameters:
+    ///   - makeMemory: Creates the memory of long packets of the program.
+    ///   - retryWait: Waits before the program sends again what it had no descriptor or memory for.
     init(
-        makeMemory: @escaping OutgoingPacket.MakeMemory = { tombolo_memory_with($0.baseAddress, $0.count) }
+        makeMemory: @escaping OutgoingPacket.MakeMemory = { tombolo_memory_with($0.baseAddress, $0.count) },
+        retryWait: @escaping @MainActor (Duration) async -> Void = { _ = try? await Task.sleep(for: $0) }
     ) throws {
         let (near, far) = try SocketPair.make()
         let end = End()
         (peer, self.end) = (near, end)
         connection = ProcessConnection(
-            PacketSocket(adopting: far), of: WebProcessNumber(value: 1), makeMemory: makeMemory
+            PacketSocket(adopting: far), of: WebProcessNumber(value: 1), makeMemory: makeMemory, retryWait: retryWait
         ) { _ in end.isReached = true }
         connection.start(for: self, maximumLength: 1 << 20)
     }

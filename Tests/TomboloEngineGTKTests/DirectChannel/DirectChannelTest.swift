@@ -2,6 +2,7 @@ import CGTK
 import CWebProcess
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloBridge
 import TomboloEngine
@@ -153,11 +154,7 @@ final class DirectChannelTest {
     }
 
     func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while try await !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-            try await Task.sleep(for: .milliseconds(2))
-        }
+        try await TestSupport.until(what, condition)
     }
 }
 

@@ -2,6 +2,7 @@ import CGTK
 import CWebProcess
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -16,7 +17,7 @@ import TomboloTesting
             test.peer.send(test.words(TOMBOLO_ATTACHED, [1, 7, UInt32(TOMBOLO_BYTES)]) + [1])
             test.peer.send(test.words(TOMBOLO_ATTACHED, [1, 7, UInt32(TOMBOLO_BYTES)]) + [2])
             test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud8007","\ud8007"]"#.utf8))
-            try await test.until("the records") { test.arrived.count == 1 }
+            try await until("the records") { test.arrived.count == 1 }
             #expect(test.arrived[0].attachments == [Data([1])])
         }
     }
@@ -25,11 +26,11 @@ import TomboloTesting
         try await withHostilePeer { test in
             for id in 0...1_000 as ClosedRange<UInt32> {
                 let packet = test.words(TOMBOLO_ATTACHED, [1, id, UInt32(TOMBOLO_BYTES)])
-                try await test.until("room for the packet") { test.peer.send(packet) }
+                try await until("room for the packet") { test.peer.send(packet) }
             }
             test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800999","\ud8001001"]"#.utf8))
             test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800998"]"#.utf8))
-            try await test.until("the records") { test.arrived.count == 2 }
+            try await until("the records") { test.arrived.count == 2 }
             #expect(test.arrived[0].attachments == [Data()])
             // Attachments to which the records of the previous packet did not refer have been dropped.
             #expect(test.arrived[1].attachments == [])
@@ -39,7 +40,7 @@ import TomboloTesting
     @Test func tooManyAttachmentsEndTheDocument() async throws {
         try await withHostilePeer { test in
             var id: UInt32 = 0
-            try await test.until("the end of the document") {
+            try await until("the end of the document") {
                 let packet = test.words(TOMBOLO_ATTACHED, [1, id, UInt32(TOMBOLO_BYTES)])
                 for _ in 0..<2_000 where test.peer.send(packet) { id += 1 }
                 return test.ends == [.malformed("it sent too many attachments, or too long ones, with one message")]
@@ -55,7 +56,7 @@ import TomboloTesting
             for id in 0..<100 as Range<UInt32> {
                 test.peer.send(test.words(TOMBOLO_LONG_ATTACHED, [1, id, 0, 1 << 20]), with: memory)
             }
-            try await test.until("the end of the document") {
+            try await until("the end of the document") {
                 test.ends == [.malformed("it sent too many attachments, or too long ones, with one message")]
             }
         }
@@ -74,7 +75,7 @@ import TomboloTesting
                 test.peer.send(test.words(TOMBOLO_LONG_ATTACHED, [1, id, 0, UInt32(length)]), with: memory)
             }
             test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud8001","\ud8002","\ud8003"]"#.utf8))
-            try await test.until("the records") { test.arrived.count == 1 }
+            try await until("the records") { test.arrived.count == 1 }
             // The sender can still change this memory. The changes have no effect.
             pwrite(open, "B", 1, 0)
             ftruncate(open, 0)
@@ -144,14 +145,6 @@ private final class HostilePeerTest: DirectChannelDelegate, DocumentChannelDeleg
     func sealedMemory(of length: Int) -> Int32? {
         guard let memory = memory(of: length), tombolo_memory_seal(memory) == 0 else { return nil }
         return memory
-    }
-
-    func until(_ what: String, _ condition: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while try !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-            try await Task.sleep(for: .milliseconds(2))
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import CGTK
 import CWebProcess
 import Foundation
+import TestSupport
 import Testing
 import TomboloBridge
 import TomboloEngine
@@ -19,11 +20,11 @@ import TomboloTesting
             var tokens: [String] = []
             for host in [LocalServer.Host.address, .localhost, .address, .localhost] {
                 try await page.loadAndWait(server.url("/ok", host: host))
-                try await TwoSites.until("the process") { !processes.needsIdentification }
+                try await until("the process") { !processes.needsIdentification }
                 tokens.append(try #require(processes.shownToken))
                 #expect(tokens.suffix(2).count < 2 || tokens.suffix(2).first != tokens.last)
                 let left = tokens.dropLast().last.flatMap(processes.connect)
-                try await TwoSites.until("the end of the other connection") {
+                try await until("the end of the other connection") {
                     !channel.connections.values.contains { $0.connection.process == left }
                 }
             }
@@ -35,10 +36,10 @@ import TomboloTesting
         try await TwoSites.use { page, server in
             try await page.loadAndWait(server.url("/ok"))
             let (processes, channel) = try TwoSites.parts(of: page)
-            try await TwoSites.until("the process") { !processes.needsIdentification }
+            try await until("the process") { !processes.needsIdentification }
             let shown = try #require(processes.shownToken.flatMap(processes.connect))
             // The process may be identified before or after it connects, so the test waits for both.
-            try await TwoSites.until("the connection of the process") {
+            try await until("the connection of the process") {
                 channel.connections.contains { $0.value.connection.process == shown }
             }
             let before = try #require(channel.connections.first { $0.value.connection.process == shown }).key
@@ -59,28 +60,28 @@ import TomboloTesting
             registry.register("count") { calls += 1 }
             try await page.loadAndWait(server.url("/ok"))
             let (processes, channel) = try TwoSites.parts(of: page)
-            try await TwoSites.until("the process") { !processes.needsIdentification }
+            try await until("the process") { !processes.needsIdentification }
             let handshake = Packet.handshake(try #require(processes.shownToken), Int(TOMBOLO_FOR_DOCUMENTS))
             let path = (page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? ""
             let hostile = try HostilePeer(path)
-            try await TwoSites.until("the connection of the process itself") { !channel.connections.isEmpty }
+            try await until("the connection of the process itself") { !channel.connections.isEmpty }
             let before = channel.connections.count
             hostile.send(handshake)
             hostile.send(Packet.opening(1, String(repeating: "a", count: 32)))
-            try await TwoSites.until("the hostile connection") { channel.connections.count == before + 1 }
+            try await until("the hostile connection") { channel.connections.count == before + 1 }
 
             var wasDisconnected: Bool?
             let watch = CommitWatch { wasDisconnected = hostile.isDisconnected }
             page.addObserver(watch)
             try await page.loadAndWait(server.url("/ok", host: .localhost))
             // The check runs in the turn of the commit, before a document of the next process has sent anything.
-            try await TwoSites.until("the check") { wasDisconnected != nil }
+            try await until("the check") { wasDisconnected != nil }
             #expect(wasDisconnected == true)
             let again = try HostilePeer(path)
             again.send(handshake)
             again.send(Packet.opening(1, String(repeating: "b", count: 32)))
             again.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
-            try await TwoSites.until("the end of the second hostile connection") { again.isDisconnected }
+            try await until("the end of the second hostile connection") { again.isDisconnected }
             try await page.evaluate("await tombolo.call('count')")
             #expect(bridge.usesDirectChannel)
             #expect(calls == 1)

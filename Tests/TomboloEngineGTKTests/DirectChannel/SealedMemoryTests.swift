@@ -1,5 +1,6 @@
 import CWebProcess
 import Glibc
+import TestSupport
 import Testing
 
 @testable import TomboloEngineGTK
@@ -84,18 +85,11 @@ private enum Seal {
     /// The number of mappings of the memory: lines of `/proc/self/maps` with its inode. Other tests map memory at the same time.
     private func mappingCount(of memory: SharedMemory) -> Int {
         var status = stat()
-        var text: [UInt8] = []
-        guard fstat(memory.descriptor, &status) == 0, let file = fopen("/proc/self/maps", "r") else { return .max }
-        defer { fclose(file) }
-        var byte = getc(file)
-        while byte != EOF {
-            text.append(UInt8(truncatingIfNeeded: byte))
-            byte = getc(file)
-        }
-        let inode = Array(String(status.st_ino).utf8)
-        return text.split(separator: 0x0A).count { line in
-            let fields = line.split(separator: 0x20, maxSplits: 5)
-            return fields.count == 6 && fields[4].elementsEqual(inode) && fields[5].contains(0x3A)
+        guard fstat(memory.descriptor, &status) == 0, let maps = try? KernelFile.text("/proc/self/maps") else { return .max }
+        let inode = String(status.st_ino)
+        return maps.split(separator: "\n").count { line in
+            let fields = line.split(separator: " ", maxSplits: 5)
+            return fields.count == 6 && fields[4] == inode && fields[5].contains(":")
         }
     }
 }

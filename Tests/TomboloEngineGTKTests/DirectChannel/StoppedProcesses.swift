@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 
+import TestSupport
 @testable import TomboloEngineGTK
 
 /// Web processes that are stopped by a signal, and continue later.
@@ -59,6 +60,6 @@ final class StoppedProcesses {
     }
 
     private static func text(_ name: String, of process: Int32) -> String? {
-        FileManager.default.contents(atPath: "/proc/\(process)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+        try? KernelFile.text("/proc/\(process)/\(name)")
     }
 }

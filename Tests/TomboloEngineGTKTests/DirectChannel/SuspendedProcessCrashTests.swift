@@ -1,6 +1,7 @@
 import CWebProcess
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import TomboloBridge
 import TomboloEngine
@@ -33,10 +34,10 @@ import TomboloTesting
             try await page.loadAndWait(server.url("/ok"))
             try await page.evaluate("await tombolo.call('say', 'old')")
             let (processes, channel) = try TwoSites.parts(of: page)
-            try await TwoSites.until("the process") { !processes.needsIdentification }
+            try await until("the process") { !processes.needsIdentification }
             let token = try #require(processes.shownToken)
             let old = try #require(processes.connect(with: token))
-            try await TwoSites.until("the connection of the process") { Self.isConnected(old, to: channel) }
+            try await until("the connection of the process") { Self.isConnected(old, to: channel) }
             let oldDocument = try #require(bridge.document?.id)
 
             // The process is stopped when the navigation policy is asked, in the midst of these calls.
@@ -49,7 +50,7 @@ import TomboloTesting
                 setInterval(say, 1);
                 setTimeout(() => { location.href = argument; }, 50);
                 """, argument: .string(server.url("/ok", host: .localhost).absoluteString))
-            try await TwoSites.until("the next document") {
+            try await until("the next document") {
                 page.committedURL?.host() == LocalServer.Host.localhost.rawValue && !page.isLoading
             }
             try await page.evaluate("await tombolo.call('say', 'new')")
@@ -59,16 +60,16 @@ import TomboloTesting
             #expect(received.filter { $0.text == "old" }.allSatisfy { $0.document == oldDocument })
 
             // The app ends the connection, so this does not need the process.
-            try await TwoSites.until("the disconnection of the old process") { !Self.isConnected(old, to: channel) }
+            try await until("the disconnection of the old process") { !Self.isConnected(old, to: channel) }
             #expect(stopped.areStopped, "The engine has ended the process.")
             stopped.resume()
-            try await TwoSites.until("the process to continue") { stopped.haveRun }
+            try await until("the process to continue") { stopped.haveRun }
             // The process cannot connect again with its token.
             let again = try HostilePeer((page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? "")
             again.send(Packet.handshake(token, Int(TOMBOLO_FOR_DOCUMENTS)))
             again.send(Packet.opening(1, "\(newDocument)"))
             again.send(Packet.records(1, "c\u{1F}1\u{1F}say\u{1F}\"old\""))
-            try await TwoSites.until("the end of the second connection") { again.isDisconnected }
+            try await until("the end of the second connection") { again.isDisconnected }
             for _ in 0..<50 {
                 try await page.evaluate("await tombolo.call('say', 'new')")
                 try await Task.sleep(for: .milliseconds(10))

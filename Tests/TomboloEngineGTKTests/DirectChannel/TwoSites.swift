@@ -35,12 +35,4 @@ enum TwoSites {
         let parts = try #require((page.engine as? GTKPage)?.webProcessExtension)
         return (parts.processes, try #require(parts.channel))
     }
-
-    static func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while try await !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-    }
 }

@@ -76,6 +76,25 @@ import TomboloEngine
         #expect(!test.hasEnded)
     }
 
+    @Test func theTimeBetweenAttemptsDoublesUntilAPacketIsSent() async throws {
+        let system = LackingSystem(error: ENOMEM, failures: 7)
+        let test = try ConnectionTest(
+            makeMemory: { system.makeMemory($0) }, retryWait: { system.noteWait(of: $0) })
+        let port = try test.open()
+        let records = records(1)
+        #expect(test.send(records, to: port))
+        try await until("the records") { test.receive()?.memoryLength == Self.megabyte }
+        let times: [Duration] = [
+            .milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(800), .milliseconds(1600),
+            .seconds(2), .seconds(2),
+        ]
+        #expect(system.waits == times)
+        system.failures = 1
+        #expect(test.send(records, to: port))
+        try await until("the next records") { test.receive()?.memoryLength == Self.megabyte }
+        #expect(system.waits == times + [Duration.milliseconds(100)])
+    }
+
     @Test func otherErrorsOfMemoryEndTheConnection() throws {
         let system = LackingSystem(error: EINVAL, failures: 1)
         let test = try ConnectionTest { system.makeMemory($0) }
@@ -110,7 +129,10 @@ import TomboloEngine
 /// A system that cannot create memory for some time.
 @MainActor
 private final class LackingSystem {
-    private(set) var failures: Int
+    /// The number of attempts that still fail.
+    var failures: Int
+    /// The times that passed before further attempts.
+    private(set) var waits: [Duration] = []
     private let error: Int32
 
     init(error: Int32, failures: Int) { (self.error, self.failures) = (error, failures) }
@@ -121,4 +143,7 @@ private final class LackingSystem {
         failures -= 1
         return -error
     }
+
+    /// Notes a time before a further attempt, and does not wait.
+    func noteWait(of time: Duration) { waits.append(time) }
 }

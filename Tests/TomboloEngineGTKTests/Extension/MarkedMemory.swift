@@ -1,6 +1,7 @@
 import CWebProcess
 import Foundation
 import Glibc
+import TestSupport
 
 /// Memory with a unique name, so that its descriptors and mappings can be counted while other tests run.
 struct MarkedMemory {
@@ -35,7 +36,7 @@ struct MarkedMemory {
 
     /// The number of mappings of this memory in the program.
     var mappedCount: Int {
-        let maps = FileManager.default.contents(atPath: "/proc/self/maps") ?? Data()
-        return String(decoding: maps, as: UTF8.self).split(separator: "\n").count { $0.contains(name) }
+        let maps = (try? KernelFile.text("/proc/self/maps")) ?? ""
+        return maps.split(separator: "\n").count { $0.contains(name) }
     }
 }

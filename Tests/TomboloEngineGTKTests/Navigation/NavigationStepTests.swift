@@ -175,15 +175,18 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: ["javascript:document.title='run'", "JavaScript:document.title='run'", "no-scheme"])
-    func scriptURLsAndRelativeURLsFailWithoutRunning(text: String) async throws {
+    @Test func scriptURLsAndRelativeURLsFailWithoutRunning() async throws {
         try await withPage(.gtk) { test in
-            try await test.open("<title>Before</title>")
-            let url = try #require(URL(string: text))
-            let error = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
-            #expect(error?.code == .unsupportedScheme)
-            #expect(try await test.run("return document.title") == "Before")
-            #expect(!test.page.isLoading)
+            for text in ["javascript:document.title='run'", "JavaScript:document.title='run'", "no-scheme"] {
+                try await test.open("<title>Before</title>")
+                let url = try #require(URL(string: text), "\(text)")
+                let error = await #expect(throws: NavigationError.self, "\(text)") {
+                    try await test.page.loadAndWait(url)
+                }
+                #expect(error?.code == .unsupportedScheme, "\(text)")
+                #expect(try await test.run("return document.title") == "Before", "\(text)")
+                #expect(!test.page.isLoading, "\(text)")
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 import CGTK
 import Foundation
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -53,11 +54,7 @@ final class InterceptedPage {
     /// Waits until a condition is true.
     /// - Throws: `TestFailure` after two minutes.
     func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while try await !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        try await TestSupport.until(what, condition)
     }
 }
 

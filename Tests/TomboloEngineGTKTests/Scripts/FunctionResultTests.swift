@@ -6,19 +6,22 @@ import TomboloTesting
 /// The values that a function body may return. Unsupported results are errors and never dropped silently.
 @MainActor
 @Suite struct FunctionResultTests {
-    @Test(arguments: [
+    private static let unsupportedValues = [
         "() => 1", "Symbol('s')", "1n", "new Map([[1, 2]])", "new Set([1])", "/x/", "Promise.resolve(1)",
         "new Uint8Array(2)",
         "new ArrayBuffer(2)", "new Blob(['x'])", "document.body", "NaN", "-Infinity",
-    ])
-    func unsupportedResultsAreRejectedWithTheirPath(value: String) async throws {
+    ]
+
+    @Test func unsupportedResultsAreRejectedWithTheirPath() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
-            let error = await #expect(throws: ScriptError.self) {
-                try await test.run("return {list: [1, {inner: \(value)}]}")
+            for value in Self.unsupportedValues {
+                let error = await #expect(throws: ScriptError.self, "\(value)") {
+                    try await test.run("return {list: [1, {inner: \(value)}]}")
+                }
+                #expect(error?.code == .unsupportedResult, "\(value)")
+                #expect(error?.message.contains("inner is") == true, "\(value)")
             }
-            #expect(error?.code == .unsupportedResult)
-            #expect(error?.message.contains("inner is") == true)
         }
     }
 
@@ -62,7 +65,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: [
+    private static let declarationsAndReplacements = [
         "const Node = {}", "class Map {}", "let Object = 1, String = 2, Number = 3, Array = 4, RegExp = 5",
         "const JSON = null, Promise = null, Reflect = null, Error = null, globalThis = null", "const ArrayBuffer = {}",
         "let addEventListener = 1, removeEventListener = 2, body = 3, run = 4, global = 5, named = 6",
@@ -75,50 +78,67 @@ import TomboloTesting
         "Array.prototype[Symbol.iterator] = null",
         "RegExp.prototype.test = () => { throw 3 }", "Reflect.apply = null", "Number.isFinite = () => false",
         "Object.defineProperty(window, 'Error', {get() { throw 6 }})",
-    ])
-    func declarationsAndReplacedBuiltinsDoNotAffectResults(vandalism: String) async throws {
+    ]
+
+    @Test func declarationsAndReplacedBuiltinsDoNotAffectResults() async throws {
         try await withPage(.gtk) { test in
-            try await test.open("<script>\(vandalism)</script>")
-            let result = try await test.run("return {a: argument, list: [1.5, 'é', null], on: true}", "value")
-            #expect(result == ["a": "value", "list": [1.5, "é", .null], "on": true])
-            #expect(try await test.run("await (async () => {})(); return 1") == 1)
-            let thrown = await #expect(throws: ScriptError.self) { try await test.run("null.x") }
-            #expect(thrown?.code == .exception)
-            #expect(thrown?.name == "TypeError")
-            #expect(thrown?.position?.line == 1)
-            let node = await #expect(throws: ScriptError.self) { try await test.run("return document.body") }
-            #expect(node?.code == .unsupportedResult)
-            let number = await #expect(throws: ScriptError.self) { try await test.run("return [0 / 0]") }
-            #expect(number?.message.contains("NaN") == true)
+            for script in Self.declarationsAndReplacements {
+                try await test.open("<script>\(script)</script>")
+                let result = try await test.run("return {a: argument, list: [1.5, 'é', null], on: true}", "value")
+                #expect(result == ["a": "value", "list": [1.5, "é", .null], "on": true], "\(script)")
+                #expect(try await test.run("await (async () => {})(); return 1") == 1, "\(script)")
+                let thrown = await #expect(throws: ScriptError.self, "\(script)") { try await test.run("null.x") }
+                #expect(thrown?.code == .exception, "\(script)")
+                #expect(thrown?.name == "TypeError", "\(script)")
+                #expect(thrown?.position?.line == 1, "\(script)")
+                let node = await #expect(throws: ScriptError.self, "\(script)") {
+                    try await test.run("return document.body")
+                }
+                #expect(node?.code == .unsupportedResult, "\(script)")
+                let number = await #expect(throws: ScriptError.self, "\(script)") {
+                    try await test.run("return [0 / 0]")
+                }
+                #expect(number?.message.contains("NaN") == true, "\(script)")
+            }
         }
     }
 
-    @Test(arguments: [
+    private static let replacedJSONFunctions = [
         "JSON.stringify = () => 42", "JSON.stringify = () => { throw 1 }", "JSON.parse = () => ({evil: 1})",
-    ])
-    func replacedJSONFunctionsAreReported(vandalism: String) async throws {
+    ]
+
+    @Test func replacedJSONFunctionsAreReported() async throws {
         try await withPage(.gtk) { test in
-            try await test.open("<script>\(vandalism)</script>")
-            let error = await #expect(throws: ScriptError.self) { try await test.run("return argument", "value") }
-            #expect(error?.code == .unsupportedResult)
-            #expect(error?.message.contains("replaced JSON") == true)
-            let isolated = try await test.page.evaluate(
-                "return {a: argument}", argument: "value", in: .named("isolated"))
-            #expect(isolated == ["a": "value"])
+            for script in Self.replacedJSONFunctions {
+                try await test.open("<script>\(script)</script>")
+                let error = await #expect(throws: ScriptError.self, "\(script)") {
+                    try await test.run("return argument", "value")
+                }
+                #expect(error?.code == .unsupportedResult, "\(script)")
+                #expect(error?.message.contains("replaced JSON") == true, "\(script)")
+                let isolated = try await test.page.evaluate(
+                    "return {a: argument}", argument: "value", in: .named("isolated"))
+                #expect(isolated == ["a": "value"], "\(script)")
+            }
         }
     }
 
-    /// Pages can falsify results, but not send more than the limits allow.
-    @Test(arguments: [
+    private static let membersBeyondTheLimits = [
         "toJSON() { return 'x'.repeat(20 << 20); }", "toJSON() { return new Array(2000001).fill(1); }",
         "get list() { return new Array(2000001).fill(1); }",
-    ])
-    func resultsOfHostilePagesAreLimited(member: String) async throws {
+    ]
+
+    /// Pages can falsify results, but not send more than the limits allow.
+    @Test func resultsOfHostilePagesAreLimited() async throws {
         try await withPage(.gtk) { test in
-            try await test.open("<script>globalThis.state = { \(member) };</script>")
-            let error = await #expect(throws: ScriptError.self) { try await test.run("return state") }
-            #expect(error?.code == .limitExceeded)
-            #expect(try await test.run("return 1") == 1)
+            for member in Self.membersBeyondTheLimits {
+                try await test.open("<script>globalThis.state = { \(member) };</script>")
+                let error = await #expect(throws: ScriptError.self, "\(member)") {
+                    try await test.run("return state")
+                }
+                #expect(error?.code == .limitExceeded, "\(member)")
+                #expect(try await test.run("return 1") == 1, "\(member)")
+            }
         }
     }
 
@@ -174,18 +194,21 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: [
+    private static let hostileBodies = [
         "throw {get message() { throw 1 }}", "throw {message: {toString() { throw 2 }}}", "throw Symbol('s')",
         "throw null",
         "const e = new Error('x'); Object.defineProperty(e, 'line', {get() { throw 3 }}); throw e",
         "return {toJSON() { throw new Error('no') }}", "return {get x() { throw new Error('no') }}",
         "return new Proxy({}, {ownKeys() { throw new Error('no') }})",
-    ])
-    func hostileThrownValuesAreErrors(body: String) async throws {
+    ]
+
+    @Test func hostileThrownValuesAreErrors() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
-            await #expect(throws: ScriptError.self) { try await test.run(body) }
-            #expect(try await test.run("return 1") == 1)
+            for body in Self.hostileBodies {
+                await #expect(throws: ScriptError.self, "\(body)") { try await test.run(body) }
+                #expect(try await test.run("return 1") == 1, "\(body)")
+            }
         }
     }
 }

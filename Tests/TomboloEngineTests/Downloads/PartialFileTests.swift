@@ -36,20 +36,20 @@ import Darwin
 
     @Test(arguments: [EPERM, ENOTSUP, ENOSYS])
     func aFileIsMovedWithoutLinks(failure: Int32) throws {
-        var calls = FileCalls()
-        calls.makeLink = { _, _ in failure }
+        var operations = FileOperations()
+        operations.makeLink = { _, _ in failure }
         let parts = TemporaryFolder()
         try withExtendedLifetime(parts) {
-            try checkMove(overwrite: false, from: parts.url, calls)
+            try checkMove(overwrite: false, from: parts.url, operations)
             try FileManager.default.removeItem(at: folder.file("saved.bin"))
-            try checkRefusal(from: parts.url, calls)
+            try checkRefusal(from: parts.url, operations)
         }
     }
 
     @Test func anotherFailureOfALinkFails() throws {
-        var calls = FileCalls()
-        calls.makeLink = { _, _ in EIO }
-        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: false, calls: calls)
+        var operations = FileOperations()
+        operations.makeLink = { _, _ in EIO }
+        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: false, operations: operations)
         try Data("new".utf8).write(to: URL(filePath: partial.path))
         #expect(partial.complete()?.hasPrefix("“saved.bin” cannot be saved: ") == true)
         #expect(try folder.contents == [])
@@ -58,12 +58,12 @@ import Darwin
     @Test(.enabled(if: hasOtherVolume, "needs a second volume"))
     func inASandboxAFileIsReplacedFromAFolderOfTheSystem() throws {
         let replacements = TemporaryFolder()
-        let calls = sandboxed(replacements.file("new"))
+        let operations = sandboxed(replacements.file("new"))
         try withExtendedLifetime(replacements) {
-            try withFolderOfOtherVolume { try checkMove(overwrite: true, from: $0, calls) }
+            try withFolderOfOtherVolume { try checkMove(overwrite: true, from: $0, operations) }
             #expect(try replacements.contents == [])
             try FileManager.default.removeItem(at: folder.file("saved.bin"))
-            try withFolderOfOtherVolume { try checkRefusal(from: $0, calls) }
+            try withFolderOfOtherVolume { try checkRefusal(from: $0, operations) }
         }
     }
 
@@ -72,7 +72,7 @@ import Darwin
         try folder.write("old", to: "saved.bin")
         try withFolderOfOtherVolume { parts in
             let partial = PartialFile(
-                for: folder.file("saved.bin"), overwrite: true, in: parts, calls: sandboxed(nil))
+                for: folder.file("saved.bin"), overwrite: true, in: parts, operations: sandboxed(nil))
             try Data("new".utf8).write(to: URL(filePath: partial.path))
             #expect(partial.complete()?.hasPrefix("“saved.bin” cannot be saved: ") == true)
             #expect(try names(in: parts) == [])
@@ -85,7 +85,7 @@ import Darwin
     func inASandboxANewFileIsWritten(overwrite: Bool) throws {
         try withFolderOfOtherVolume { parts in
             let partial = PartialFile(
-                for: folder.file("saved.bin"), overwrite: overwrite, in: parts, calls: sandboxed(nil))
+                for: folder.file("saved.bin"), overwrite: overwrite, in: parts, operations: sandboxed(nil))
             try Data("new".utf8).write(to: URL(filePath: partial.path))
             #expect(partial.complete() == nil)
             #expect(try names(in: parts) == [])
@@ -101,26 +101,27 @@ import Darwin
 
     // MARK: Support
 
-    /// The calls in a sandbox that permits the final file and links to no file.
+    /// The operations in a sandbox that permits the final file and links to no file.
     /// - Parameter replacements: The folder that the system creates for new versions of files; nil for none.
-    private func sandboxed(_ replacements: URL?) -> FileCalls {
-        var calls = FileCalls()
-        let makeFile = calls.makeFile
+    private func sandboxed(_ replacements: URL?) -> FileOperations {
+        var operations = FileOperations()
+        let makeFile = operations.makeFile
         let hidden = folder.path(".x").dropLast()
-        calls.makeFile = { $0.hasPrefix(hidden) ? -EPERM : makeFile($0) }
-        calls.makeLink = { _, _ in EPERM }
-        calls.makeReplacementFolder = { _ in
+        operations.makeFile = { $0.hasPrefix(hidden) ? -EPERM : makeFile($0) }
+        operations.makeLink = { _, _ in EPERM }
+        operations.makeReplacementFolder = { _ in
             guard let replacements else { return nil }
             try? FileManager.default.createDirectory(at: replacements, withIntermediateDirectories: false)
             return replacements
         }
-        return calls
+        return operations
     }
 
-    private func checkMove(overwrite: Bool, from parts: URL, _ calls: FileCalls = FileCalls()) throws {
+    private func checkMove(overwrite: Bool, from parts: URL, _ operations: FileOperations = FileOperations()) throws {
         if overwrite { try folder.write("old", to: "saved.bin") }
         let content = Data((0..<600_000).map { UInt8(truncatingIfNeeded: $0) })
-        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: overwrite, in: parts, calls: calls)
+        let partial = PartialFile(
+            for: folder.file("saved.bin"), overwrite: overwrite, in: parts, operations: operations)
         try content.write(to: URL(filePath: partial.path))
         #expect(try names(in: parts).count == 1)
         #expect(partial.complete() == nil)
@@ -129,8 +130,8 @@ import Darwin
         #expect(try folder.contents == ["saved.bin"])
     }
 
-    private func checkRefusal(from parts: URL, _ calls: FileCalls = FileCalls()) throws {
-        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: false, in: parts, calls: calls)
+    private func checkRefusal(from parts: URL, _ operations: FileOperations = FileOperations()) throws {
+        let partial = PartialFile(for: folder.file("saved.bin"), overwrite: false, in: parts, operations: operations)
         try Data("new".utf8).write(to: URL(filePath: partial.path))
         #expect(!partial.isInTheWay)
         try folder.write("old", to: "saved.bin")

@@ -69,6 +69,20 @@ import WebKit
         #expect((task.error as? URLError)?.code == .badURL)
     }
 
+    /// The request of WebKit is parsed when it arrives, and not again when it runs.
+    @Test func theHandlerReceivesTheRequestAsItArrived() async throws {
+        let task = SimulatedTask(url)
+        let echo = Handler { request in
+            SchemeResponse(status: 200, headers: [], body: .bytes(Data(request.url.absoluteString.utf8)))
+        }
+        try await withSchemes(["app": echo]) { view, handler in
+            handler.webView(view, start: task)
+            task.request.url = URL(string: "app://tests/later")
+            try await until("the end of the request") { task.isEnded }
+        }
+        #expect(task.steps == ["response 200", "data \(url.absoluteString.utf8.count)", "finish"])
+    }
+
     @Test func aStoppedRequestIsNotUsedAgain() async throws {
         let (parts, more) = AsyncThrowingStream<Data, any Error>.makeStream()
         try await withSchemes(["app": Handler { _ in SchemeResponse(status: 200, headers: [], body: .stream(parts)) }])

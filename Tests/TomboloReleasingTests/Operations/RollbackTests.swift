@@ -1,4 +1,5 @@
 import Foundation
+import TomboloJSON
 import TomboloReleasing
 import TomboloTestServer
 import TomboloUpdates
@@ -82,6 +83,29 @@ struct RollbackTests {
         #expect(throws: ReleasingError.unknownRelease("1", channel: "web-stable", offered: ["2"])) {
             try publishing.rollBack(to: .release("1"), signers: [key, publishing.onlineKey])
         }
+    }
+
+    @Test func aChannelOfAForeignKeyDoesNotReplaceAReleaseOfThePresentKeys() throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1")
+        let content = try publishing.content(publishing.path(of: TestPublishing.channel("stable")))
+        try publishing.publish("2")
+        // A later version of the channel, which was copied to the repository.
+        try publishing.write(
+            content.setting("version", to: .integer(9)), to: "metadata/9.web-stable.json", [try SigningKey()])
+        #expect(try publishing.rollBack(to: .release("1")).offered == ["1"])
+    }
+
+    @Test func aReleaseIsOfferedAgainWithItsLastRollout() throws {
+        var publishing = try TestPublishing.published()
+        try publishing.publish("1", rollout: "10%")
+        try publishing.changeRollout("1", to: .finish)
+        try publishing.publish("2")
+        #expect(try publishing.offered() == ["2"])
+        try publishing.rollBack(to: .release("1"))
+        let entries = try publishing.open().state.channel("stable", of: "web").entries
+        #expect(entries.map(\.release) == ["1"])
+        #expect(entries.allSatisfy { $0.rollout == nil })
     }
 
     /// A publisher of release 1, and a device that has taken release 6.6 of a thief of the release key, with the highest order that apps accept.

@@ -16,11 +16,12 @@ extension TestPublishing {
     /// Pushes to the folder `www`.
     @discardableResult
     func push(
-        isTrial: Bool = false, verifies: Bool = false,
+        isTrial: Bool = false, verifies: Bool = false, replacingUnknown replacesUnknown: Bool = false,
         observer: @escaping PublicFolder.Observer = { _ throws(StoreError) in }
     ) throws -> PushReport {
         let folder = PublicFolder(pushed.url.path(percentEncoded: false), observer: observer)
-        return try RepositoryPush(try open(), to: try FolderDestination(folder, isTrial: isTrial))
+        let destination = try FolderDestination(folder, isTrial: isTrial)
+        return try RepositoryPush(try open(), to: destination, replacingUnknown: replacesUnknown)
             .run(isTrial: isTrial, verifies: verifies)
     }
 

@@ -92,6 +92,30 @@ struct PushRefusalTests {
         #expect(try await publishing.checkPushed() == "1")
     }
 
+    @Test func aPublicationByAReplacedOnlineKeyIsReplacedOnlyOnRequest() async throws {
+        let publishing = try published()
+        try publishing.push()
+        var other = publishing
+        other.repositoryName = "other"
+        try FileManager.default.copyItem(at: publishing.url, to: other.url)
+        try publishing.replaceOnlineKey()
+        let version = try publishing.open().state.timestamp.header.version
+        // The repository has another snapshot 3, and no snapshot 4.
+        for (release, found) in [("2", 3), ("3", 4)] {
+            other.now += 60
+            try other.publish(release)
+            try other.push()
+            try expect(.unknownPublication(version: version, found: found, snapshot: found), from: publishing)
+        }
+        #expect(publishing.names(in: "metadata").contains("3.snapshot.json"))
+        let trial = try publishing.push(isTrial: true, replacingUnknown: true)
+        #expect(trial.replaced?.header.version == 4)
+        let report = try publishing.push(replacingUnknown: true)
+        #expect(report.replaced == trial.replaced)
+        #expect(try await publishing.checkPushed() == "1")
+        #expect(try publishing.push(replacingUnknown: true).replaced == nil)
+    }
+
     @Test func aRootWithoutTheFilesThatBelongToItIsNotPushed() throws {
         let publishing = try published()
         try publishing.push()

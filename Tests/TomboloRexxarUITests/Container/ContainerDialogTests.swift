@@ -10,18 +10,26 @@ import TomboloTesting
 /// `alert`, `confirm` and `prompt` of a container's page.
 @MainActor
 @Suite struct ContainerDialogTests {
-    @Test(arguments: [
-        ("alert('a')", 0, JSONValue.null), ("confirm('a')", 1, true), ("confirm('a')", 0, false),
+    /// Scripts that open a dialog, the index of the pressed button, and the result of the script.
+    private static let dialogs: [(String, Int, JSONValue)] = [
+        ("alert('a')", 0, .null), ("confirm('a')", 1, true), ("confirm('a')", 0, false),
         ("prompt('a', 'given')", 1, "given"), ("prompt('a', 'given')", 0, .null),
-    ])
-    func scriptDialogsAreNativeAndReturnTheAnswer(script: String, button: Int, answer: JSONValue) async throws {
+    ]
+
+    @Test func scriptDialogsAreNativeAndReturnTheAnswer() async throws {
         try await withContainer { container in
-            try await container.load()
-            try await container.until("the container to be shown") { container.controller.isOnScreen }
-            let evaluation = Task { try await container.run("return \(script) ?? null") }
-            try await container.until("the dialog") { container.controller.view.dialogs.current != nil }
-            #expect(container.controller.view.pressButtonOfDialog(button))
-            #expect(try await evaluation.value == answer)
+            for (script, button, answer) in Self.dialogs {
+                // A new document has shown no other dialog.
+                try await container.load()
+                try await container.until("the container to be shown") { container.controller.isOnScreen }
+                let evaluation = Task { try await container.run("return \(script) ?? null") }
+                try await container.until("the dialog of \(script)") {
+                    container.controller.view.dialogs.current != nil
+                }
+                #expect(container.controller.view.pressButtonOfDialog(button), "\(script), button \(button)")
+                #expect(try await evaluation.value == answer, "\(script), button \(button)")
+                try await container.until("no dialog") { container.controller.view.dialogs.current == nil }
+            }
         }
     }
 

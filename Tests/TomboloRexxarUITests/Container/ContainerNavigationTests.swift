@@ -81,18 +81,21 @@ import TomboloTesting
         case window = "window.open(url)"
     }
 
-    @Test(arguments: NavigationMethod.allCases)
-    func navigationsToTheWebAreOpenedByTheApp(method: NavigationMethod) async throws {
+    @Test func navigationsToTheWebAreOpenedByTheApp() async throws {
         let server = try await LocalServer.start()
         try await withContainer { container in
-            try await container.load()
-            let address = container.page.committedURL
-            let url = server.url("/ok").absoluteString
-            try await container.run("const url = argument; \(method.rawValue)", argument: .string(url))
-            try await container.until("the app to open the URL") {
-                container.opened.map { $0.absoluteString.prefix { $0 != "?" } } == [url[...]]
+            for method in NavigationMethod.allCases {
+                await server.respond(.html("<title>Web</title>"), at: "/\(method)")
+                try await container.load()
+                let address = container.page.committedURL
+                let count = container.opened.count
+                let url = server.url("/\(method)").absoluteString
+                try await container.run("const url = argument; \(method.rawValue)", argument: .string(url))
+                try await container.until("the app to open the URL of \(method)") {
+                    container.opened.dropFirst(count).map { $0.absoluteString.prefix { $0 != "?" } } == [url[...]]
+                }
+                #expect(container.page.committedURL == address, "\(method)")
             }
-            #expect(container.page.committedURL == address)
         }
     }
 

@@ -77,11 +77,7 @@ final class TestContainer {
 
     /// Waits for a condition.
     func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while try await !condition() {
-            guard .now < end else { throw TestFailure("Timed out waiting for \(what).") }
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        try await TestSupport.until(what, condition)
     }
 }
 

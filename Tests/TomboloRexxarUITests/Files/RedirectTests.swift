@@ -71,84 +71,97 @@ import TomboloUpdates
     }
 
     /// Redirects at addresses of a page, a script and a picture. Without a redirect, responses to the first two are stored.
-    private func redirectFiles(of servers: Servers, to target: Target) async {
-        for (path, file) in [("/moved.html", "/page"), ("/moved.js", "/script.js"), ("/moved.gif", "/picture.gif")] {
+    /// - Returns: The paths of the addresses. Each target has paths of its own.
+    private func redirectFiles(of servers: Servers, to target: Target) async -> [String] {
+        var paths: [String] = []
+        for (ending, file) in [("html", "/page"), ("js", "/script.js"), ("gif", "/picture.gif")] {
+            let path = "/moved-\(target).\(ending)"
             let location = servers.address(of: target, file)
             await servers.own.respond(StubResponse(status: 302, headers: [("Location", location)]), at: path)
+            paths.append(path)
         }
+        return paths
     }
 
-    @Test(arguments: Target.allCases)
-    func pageRequestsFollowOnlySameOriginRedirects(target: Target) async throws {
+    /// Requests a page, a script and a picture at given paths. A frame whose load fails fires no event, so the script waits
+    /// for its load a given time.
+    private static let requests = """
+        const [page, script, picture, timeout] = argument;
+        const element = (name, src) => new Promise((resolve) => {
+            const element = document.createElement(name);
+            element.onload = () => resolve('loaded');
+            element.onerror = () => resolve('failed');
+            element.src = src;
+            document.head.append(element);
+        });
+        const frame = await new Promise((resolve) => {
+            const frame = document.createElement('iframe');
+            frame.onload = () => {
+                let title = 'foreign';
+                try { title = frame.contentDocument.title; } catch {}
+                resolve(title);
+            };
+            frame.src = page;
+            document.documentElement.append(frame);
+            setTimeout(() => resolve('nothing'), timeout);
+        });
+        return {
+            fetch: await fetch(page).then((answer) => answer.text(), () => 'failed'),
+            script: await element('script', script), ran: self.ran === true,
+            picture: await element('img', picture), frame,
+        };
+        """
+
+    @Test func pageRequestsFollowOnlySameOriginRedirects() async throws {
         let servers = try await start()
-        await redirectFiles(of: servers, to: target)
         let site = try await RoutesSite()
         let manager = try await site.manager { servers.configure(&$0) }
         #expect(await manager.updateRoutes() == .success)
         let store = try #require(manager.files.store)
-        let size = await store.size
         let handler = manager.makePageHandler()
         var policies = PagePolicies()
         policies.navigation.append("test: anywhere") { _ in .allow }
         try await withPage(
             .gtk, configuration: PageConfiguration(policies: policies), schemes: handler.schemes
         ) { test in
-            let start = try #require(RoutedURL(servers.url("/start.html"))).shown
-            try await test.page.loadAndWait(start)
-            let isFollowed = target == .sameOrigin
-            let outcome = try await test.run(
-                """
-                const [page, script, picture, timeout] = argument;
-                const element = (name, src) => new Promise((resolve) => {
-                    const element = document.createElement(name);
-                    element.onload = () => resolve('loaded');
-                    element.onerror = () => resolve('failed');
-                    element.src = src;
-                    document.head.append(element);
-                });
-                const frame = await new Promise((resolve) => {
-                    const frame = document.createElement('iframe');
-                    frame.onload = () => {
-                        let title = 'foreign';
-                        try { title = frame.contentDocument.title; } catch {}
-                        resolve(title);
-                    };
-                    frame.src = page;
-                    document.documentElement.append(frame);
-                    setTimeout(() => resolve('nothing'), timeout);
-                });
-                return {
-                    fetch: await fetch(page).then((answer) => answer.text(), () => 'failed'),
-                    script: await element('script', script), ran: self.ran === true,
-                    picture: await element('img', picture), frame,
-                };
-                """,
-                [
-                    "/moved.html", "/moved.js", "/moved.gif",
-                    // The time to wait for the frame, which fires no event if its load fails.
-                    .integer(isFollowed ? 60_000 : 1_500),
-                ])
-            #expect(outcome?["fetch"]?.stringValue?.contains("Followed") == isFollowed)
-            #expect(outcome?["script"] == (isFollowed ? "loaded" : "failed"))
-            #expect(outcome?["ran"] == .bool(isFollowed))
-            #expect(outcome?["picture"] == (isFollowed ? "loaded" : "failed"))
-            #expect((outcome?["frame"] == "Followed") == isFollowed)
-            let page = try #require(RoutedURL(servers.url(servers.redirect(to: target, "/page")))).shown
-            if isFollowed {
-                try await test.page.loadAndWait(page)
-                #expect(try await test.run("return document.title") == "Followed")
-            } else {
-                await #expect(throws: (any Error).self) { try await test.page.loadAndWait(page) }
+            // The target that is followed comes last, because its responses stay in the store.
+            for target in Target.allCases.reversed() {
+                let paths = await redirectFiles(of: servers, to: target)
+                let size = await store.size
+                try await checkRequests(test, servers, target, paths)
+                #expect(await servers.other.requests.isEmpty, "\(target)")
+                // The store contains the response at the end of a redirect that was followed, and nothing of a refused one.
+                let isStored = target == .sameOrigin
+                #expect((await store.size > size) == isStored, "\(target)")
+                for path in paths {
+                    let url = try #require(RoutedURL(servers.url(path)))
+                    let name = manager.files.storedName(of: url, in: handler.snapshot)
+                    let isFileStored = try await store.file(named: name) != nil
+                    #expect(isFileStored == (isStored && !path.hasSuffix(".gif")), "\(path)")
+                }
             }
         }
-        #expect(await servers.other.requests.isEmpty)
-        // The store contains the response at the end of a redirect that was followed, and nothing of a refused one.
-        let isStored = target == .sameOrigin
-        #expect((await store.size > size) == isStored)
-        for path in ["/moved.html", "/moved.js", "/moved.gif"] {
-            let url = try #require(RoutedURL(servers.url(path)))
-            let name = manager.files.storedName(of: url, in: handler.snapshot)
-            #expect((try await store.file(named: name) != nil) == (isStored && path != "/moved.gif"), "\(path)")
+        withExtendedLifetime(site) {}
+    }
+
+    /// Makes the requests of a document of the map's host for files and a page that are redirected to `target`.
+    private func checkRequests(_ test: TestPage, _ servers: Servers, _ target: Target, _ paths: [String]) async throws {
+        let start = try #require(RoutedURL(servers.url("/start.html"))).shown
+        try await test.page.loadAndWait(start)
+        let isFollowed = target == .sameOrigin
+        let timeout = JSONValue.integer(isFollowed ? 60_000 : 1_500)
+        let outcome = try await test.run(Self.requests, .array(paths.map(JSONValue.string) + [timeout]))
+        #expect(outcome?["fetch"]?.stringValue?.contains("Followed") == isFollowed, "\(target)")
+        #expect(outcome?["script"] == (isFollowed ? "loaded" : "failed"), "\(target)")
+        #expect(outcome?["ran"] == .bool(isFollowed), "\(target)")
+        #expect(outcome?["picture"] == (isFollowed ? "loaded" : "failed"), "\(target)")
+        #expect((outcome?["frame"] == "Followed") == isFollowed, "\(target)")
+        let page = try #require(RoutedURL(servers.url(servers.redirect(to: target, "/page")))).shown
+        if isFollowed {
+            try await test.page.loadAndWait(page)
+            #expect(try await test.run("return document.title") == "Followed", "\(target)")
+        } else {
+            await #expect(throws: (any Error).self, "\(target)") { try await test.page.loadAndWait(page) }
         }
     }
 

@@ -86,16 +86,6 @@ func withContainerWindow(
     }
 }
 
-/// Waits until a condition is true.
-@MainActor
-func until(_ what: String, _ condition: () throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(120)
-    while try !condition() {
-        if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-        try await Task.sleep(for: .milliseconds(2))
-    }
-}
-
 /// Waits until a condition is true, and runs `attempt` each second.
 @MainActor
 func until(

@@ -64,31 +64,44 @@ import TomboloUpdates
         "app://other/index.html", "rexxar-api://https/api/geo",
     ]
 
-    @Test(arguments: Way.allCases)
-    func requestedWindowsAreDeniedAndOnlyWebAddressesReachTheApp(way: Way) async throws {
+    @Test func requestedWindowsAreDeniedAndOnlyWebAddressesReachTheApp() async throws {
         let server = try await LocalServer.start()
         try await withReleasedContainer("<p>two", times: .short(quiet: .seconds(600))) { container, updater in
             let refusals = Refusals()
             container.page.addObserver(refusals)
-            try await load(container)
-            let own = container.page.committedURL
-            let blob = try await container.run(
-                "return URL.createObjectURL(new Blob(['<title>Other</title>'], { type: 'text/html' }))")?.stringValue
-            let urls = Self.hostile + [try #require(blob)]
-            for url in urls { #expect(try await !request(url, way, in: container), "\(url)") }
-            #expect(try await !request(server.url("/ok").absoluteString, way, in: container))
-            try await container.until("the app") { container.opened.contains { $0.path == "/ok" } }
-            // The engine itself refuses links and forms to some of the addresses, and does not report them.
-            let isReported = [.open, .openNamed].contains(way)
-            try await container.until("the refusals") { !isReported || refusals.windows.count > urls.count }
-            // More than the time in which a window would be reported.
-            try await container.run("return new Promise((resolve) => setTimeout(resolve, 500))")
-            #expect(container.opened.map(\.path) == ["/ok"])
-            #expect(isStill("Release 2", container, at: own))
-            #expect(try await container.run("return globalThis.written === undefined") == true)
-            #expect(await server.requests.isEmpty)
-            #expect(updater.state.refused.isEmpty)
+            for way in Way.allCases {
+                try await checkRequestedWindows(way, in: container, refusals, server)
+                #expect(updater.state.refused.isEmpty, "\(way)")
+            }
         }
+    }
+
+    /// Requests windows for hostile addresses, and one for a page of `server`, which receives no request.
+    private func checkRequestedWindows(
+        _ way: Way, in container: TestContainer, _ refusals: Refusals, _ server: LocalServer
+    ) async throws {
+        let (openedCount, refusalCount) = (container.opened.count, refusals.windows.count)
+        try await load(container)
+        let own = container.page.committedURL
+        let blob = try await container.run(
+            "return URL.createObjectURL(new Blob(['<title>Other</title>'], { type: 'text/html' }))")?.stringValue
+        let urls = Self.hostile + [try #require(blob)]
+        for url in urls { #expect(try await !request(url, way, in: container), "\(way): \(url)") }
+        #expect(try await !request(server.url("/ok").absoluteString, way, in: container), "\(way)")
+        try await container.until("the app: \(way)") {
+            container.opened.dropFirst(openedCount).contains { $0.path == "/ok" }
+        }
+        // The engine itself refuses links and forms to some of the addresses, and does not report them.
+        let isReported = [.open, .openNamed].contains(way)
+        try await container.until("the refusals: \(way)") {
+            !isReported || refusals.windows.count - refusalCount > urls.count
+        }
+        // More than the time in which a window would be reported.
+        try await container.run("return new Promise((resolve) => setTimeout(resolve, 500))")
+        #expect(container.opened.dropFirst(openedCount).map(\.path) == ["/ok"], "\(way)")
+        #expect(isStill("Release 2", container, at: own), "\(way)")
+        #expect(try await container.run("return globalThis.written === undefined") == true, "\(way)")
+        #expect(await server.requests.isEmpty, "\(way)")
     }
 
     /// The page is left for a notice, which is no document of the release and has none of its grants.
@@ -153,25 +166,27 @@ import TomboloUpdates
 
     // MARK: Own pages
 
-    @Test(arguments: Way.allCases)
-    func aWindowForAPageOfTheReleaseIsLoadedInTheContainer(way: Way) async throws {
+    @Test func aWindowForAPageOfTheReleaseIsLoadedInTheContainer() async throws {
         var options = RXRViewController.Options()
         options.calls.register("notes.add") { (text: String) in text }
         options.policy = AccessPolicy([try Grant(["notes.add"], to: ["rexxar-https://cdn.example"])])
+        let address = "rexxar-https://cdn.example/app/window.html"
         try await withReleasedContainer("<p>two", options: options, times: .short(quiet: .seconds(600))) {
             container, updater in
-            try await load(container)
-            let address = "rexxar-https://cdn.example/app/window.html"
-            #expect(try await !request(address, way, in: container))
-            try await container.until("the page") {
-                container.page.title == "Window 2" && container.bridgeDocument != nil && !container.page.isLoading
+            for way in Way.allCases {
+                try await load(container)
+                #expect(try await !request(address, way, in: container), "\(way)")
+                try await container.until("the page: \(way)") {
+                    container.page.title == "Window 2" && container.bridgeDocument != nil && !container.page.isLoading
+                }
+                // A form adds its data to the address.
+                #expect(container.page.committedURL?.absoluteString.prefix { $0 != "?" } == address[...], "\(way)")
+                #expect(container.controller.shownRelease?.digest == updater.release.digest, "\(way)")
+                let found = try await container.run("return opener === null && window.origin")
+                #expect(found == "rexxar-https://cdn.example", "\(way)")
+                #expect(try await container.run("return tombolo.call('notes.add', 'x')") == "x", "\(way)")
+                #expect(container.opened.isEmpty, "\(way)")
             }
-            // A form adds its data to the address.
-            #expect(container.page.committedURL?.absoluteString.prefix { $0 != "?" } == address[...])
-            #expect(container.controller.shownRelease?.digest == updater.release.digest)
-            #expect(try await container.run("return opener === null && window.origin") == "rexxar-https://cdn.example")
-            #expect(try await container.run("return tombolo.call('notes.add', 'x')") == "x")
-            #expect(container.opened.isEmpty)
         }
     }
 

@@ -1,6 +1,7 @@
 import CGTK
 import Foundation
 import GLibRuntime
+import TestSupport
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -32,14 +33,6 @@ import TomboloTesting
         try await until("the dialog") { view.permissionDialog.shown != nil }
         try await body(try #require(view.permissionDialog.shown), window)
         return await asking.value
-    }
-
-    private func until(_ what: String, _ condition: () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(120)
-        while !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-            try await Task.sleep(for: .milliseconds(5))
-        }
     }
 
     private func isSensitive(_ dialog: PermissionWindow, _ button: Int) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The ports of the loopback interface.
 enum LoopbackPort {
@@ -7,7 +8,7 @@ enum LoopbackPort {
         // The second field of a line is the local address with the port, the fourth the state, and the tenth the inode of the socket.
         let text = String(port, radix: 16, uppercase: true)
         let suffix = ":" + String(repeating: "0", count: 4 - text.count) + text
-        let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
+        let table = try KernelFile.text("/proc/net/tcp")
         let sockets = table.split(separator: "\n").compactMap { line -> String? in
             let fields = line.split(separator: " ")
             guard fields.count > 9, fields[1].hasSuffix(suffix), fields[3] == listening else { return nil }

@@ -39,10 +39,12 @@ struct EndlessAnswerTests {
     ]
 
     /// Checks a repository that offers release 2.0, one path of which is answered without an end.
-    /// - Parameter packSize: The size of a pack in the entry of the release; nil for no pack.
+    /// - Parameters:
+    ///   - packSize: The size of a pack in the entry of the release; nil for no pack.
+    ///   - isRequested: Whether the check has to request the path.
     /// - Returns: The outcome, and the growth of memory in bytes.
     private func check(
-        _ flood: Flood, packSize: Int? = nil, at path: (TestPublisher) throws -> String
+        _ flood: Flood, packSize: Int? = nil, isRequested: Bool = true, at path: (TestPublisher) throws -> String
     ) async throws -> (String, growth: Int) {
         var publisher = try TestPublisher()
         let (folder, app) = (TemporaryFolder(), TemporaryFolder())
@@ -52,12 +54,17 @@ struct EndlessAnswerTests {
         try publisher.publish()
         let server = try await HostileServer.start()
         server.serve(publisher.repository)
-        server.set(.endless(first: flood.first, block: flood.block), at: try path(publisher))
+        let place = try path(publisher)
+        server.set(.endless(first: flood.first, block: flood.block), at: place)
         let probe = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "update-probe")
         let run = try await ShellRun.of([
             probe.path(percentEncoded: false), "check", folder.url.path(percentEncoded: false),
             app.url.path(percentEncoded: false), server.url("/").absoluteString,
         ])
+        if isRequested {
+            // An exchange is recorded after its end.
+            try await until("a request for \(place)") { server.exchanges.contains { $0.path == place } }
+        }
         let lines = run.output.split(separator: "\n")
         return (String(lines.first ?? ""), try #require(lines.last.flatMap { Int($0) }, "\(run.output)"))
     }
@@ -114,7 +121,7 @@ struct EndlessAnswerTests {
     }
 
     @Test func withoutAFloodTheSameCheckSucceeds() async throws {
-        let (outcome, _) = try await check(Self.body) { _ in "/unused" }
+        let (outcome, _) = try await check(Self.body, isRequested: false) { _ in "/unused" }
         #expect(outcome.hasPrefix("staged("), "\(outcome)")
     }
 }

@@ -24,9 +24,12 @@ struct Machine: Sendable {
         (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { has("\($0)/\(name)") }
     }
 
-    /// The text of a small file; nil if it cannot be read.
+    /// The text of a file; nil if it cannot be read.
     func text(_ path: String) -> String? {
-        FileManager.default.contents(atPath: absolute(path)).map { String(decoding: $0, as: UTF8.self) }
+        // The kernel reports the size of its files as 0. `FileManager.contents(atPath:)` returns the first 4 KB of such a
+        // file only, and a list of mounts can be longer.
+        guard let file = FileHandle(forReadingAtPath: absolute(path)), let bytes = try? file.readToEnd() else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The sorted names in a folder.

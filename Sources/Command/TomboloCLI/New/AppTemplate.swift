@@ -54,6 +54,15 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
+    /// The attribute with which the page loads its script. The output of tsc imports the client of the calls, so it is a
+    /// module.
+    var scriptAttribute: String {
+        switch self {
+        case .typescript: "type=\"module\""
+        case .plain, .server, .routes, .gtk, .flex, .wvjb: "defer"
+        }
+    }
+
     /// Whether the pages use the global `tombolo`, so that its types help their authors.
     var usesPageAPI: Bool {
         switch self {

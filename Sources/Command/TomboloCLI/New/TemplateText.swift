@@ -20,7 +20,7 @@ struct TemplateText {
             "product": name.product, "module": name.module, "id": name.id, "title": name.title,
             "summary": Self.summary(of: name.product),
             "tombolo": identity, "dependency": dependency.arguments(for: folder),
-            "products": products.joined(separator: ", "),
+            "products": products.joined(separator: ", "), "loading": template.scriptAttribute,
         ]
         guard let frontEnd else { return }
         // The elements of a list in JSON, between the quotation marks of the template.

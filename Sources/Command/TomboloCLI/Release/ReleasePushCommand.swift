@@ -21,11 +21,16 @@ struct ReleasePushCommand: ParsableCommand {
             destination if that is a folder. From a remote, rclone requests the digests, which most object storage keeps. A \
             remote without digests gets all files again.
 
+            A push is refused if another copy of the repository has published to the destination. If only replaced online \
+            keys have signed that publication, --replace replaces it. First repeat in this repository the releases and \
+            halts that are to stay, because apps do not get those of the other copy any more.
+
             EXAMPLES
               tombolo release push releases /srv/www/app
               tombolo release push releases cdn:bucket/app
               tombolo release push releases cdn:bucket/app --dry-run
               tombolo release push releases cdn:bucket/app --verify
+              tombolo release push releases cdn:bucket/app --replace
             """)
 
     @OptionGroup var options: RepositoryOptions
@@ -44,10 +49,13 @@ struct ReleasePushCommand: ParsableCommand {
     @Flag(name: .long, help: "Compare the content of all files, and replace those that the destination has damaged.")
     var verify = false
 
+    @Flag(name: .long, help: "Replace what another copy of the repository has published with replaced online keys.")
+    var replace = false
+
     func run() throws {
         try endRelease {
             let address = try PushAddress(destination, in: currentFolder)
-            let push = RepositoryPush(try options.open(), to: try target(address))
+            let push = RepositoryPush(try options.open(), to: try target(address), replacingUnknown: replace)
             let report = try push.run(isTrial: dryRun, verifies: verify) { step in
                 if !options.json, !dryRun { StandardOutput.show(PushSummary.line(for: step)) }
             }

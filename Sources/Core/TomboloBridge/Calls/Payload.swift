@@ -33,7 +33,7 @@ enum Payload {
             return try decoder.value(of: payload.text, with: payload.attachments)
         } catch {
             throw TomboloError(
-                [.tooDeep, .tooManyValues].contains(error.reason) ? .limitExceeded : .invalidArgument,
+                error.isBeyondLimit ? .limitExceeded : .invalidArgument,
                 "\(decoder.root) cannot be parsed as JSON: \(error)")
         }
     }

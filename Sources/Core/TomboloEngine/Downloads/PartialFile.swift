@@ -20,14 +20,14 @@ package struct PartialFile: Sendable {
     /// The path of the partial file.
     package let path: String
     private let overwrite: Bool
-    private let calls: FileCalls
+    private let operations: FileOperations
 
     /// Creates a name for the partial file of `file`, and writes nothing.
     /// - Parameter folder: The folder of the partial file; nil for the folder of `file`.
-    package init(for file: URL, overwrite: Bool, in folder: URL? = nil, calls: FileCalls = FileCalls()) {
+    package init(for file: URL, overwrite: Bool, in folder: URL? = nil, operations: FileOperations = FileOperations()) {
         self.file = file
         self.overwrite = overwrite
-        self.calls = calls
+        self.operations = operations
         path = (folder ?? file.deletingLastPathComponent()).appending(path: ".\(UUID().uuidString).part").path(
             percentEncoded: false)
     }
@@ -61,11 +61,11 @@ package struct PartialFile: Sendable {
         if overwrite { return rename(path, finalPath) == 0 ? nil : errno }
         // A hard link fails if a file has been created at the final path in the meantime, whereas renaming would
         // replace that file.
-        let linkFailure = calls.makeLink(path, finalPath)
+        let linkFailure = operations.makeLink(path, finalPath)
         if linkFailure == 0 { return nil }
         // Some file systems and the sandbox of an app permit no link. An empty file then reserves the path.
         guard [EPERM, EOPNOTSUPP, ENOTSUP, ENOSYS].contains(linkFailure) else { return linkFailure }
-        let reserved = calls.makeFile(finalPath)
+        let reserved = operations.makeFile(finalPath)
         guard reserved >= 0 else { return -reserved }
         close(reserved)
         if rename(path, finalPath) == 0 { return nil }
@@ -79,13 +79,13 @@ package struct PartialFile: Sendable {
         let failure = copyAndMove(in: file.deletingLastPathComponent())
         guard Self.isDenial(failure) else { return failure }
         // The sandbox of an app can permit the final file only, and a folder of the system on its volume.
-        if let folder = calls.makeReplacementFolder(file) {
+        if let folder = operations.makeReplacementFolder(file) {
             defer { try? FileManager.default.removeItem(at: folder) }
             let failure = copyAndMove(in: folder)
             guard Self.isDenial(failure) else { return failure }
         }
         // An existing file is not written to: a copy that fails would destroy it.
-        let output = calls.makeFile(finalPath)
+        let output = operations.makeFile(finalPath)
         guard output >= 0 else { return overwrite && output == -EEXIST ? failure : -output }
         let lastFailure = copy(to: output)
         if lastFailure != nil { unlink(finalPath) }
@@ -93,8 +93,8 @@ package struct PartialFile: Sendable {
     }
 
     private func copyAndMove(in folder: URL) -> Int32? {
-        let copied = PartialFile(for: file, overwrite: overwrite, in: folder, calls: calls)
-        let output = calls.makeFile(copied.path)
+        let copied = PartialFile(for: file, overwrite: overwrite, in: folder, operations: operations)
+        let output = operations.makeFile(copied.path)
         guard output >= 0 else { return -output }
         defer { unlink(copied.path) }
         return copy(to: output) ?? copied.move()

@@ -45,7 +45,7 @@ package enum FunctionOutcome {
             return try decoder.value(of: text, with: nil)
         } catch {
             // A result from JavaScript may be nested too deeply, or contain unpaired surrogates.
-            guard [.tooDeep, .tooManyValues].contains(error.reason) else { throw unsupported("\(error)") }
+            guard error.isBeyondLimit else { throw unsupported("\(error)") }
             throw ScriptError(.limitExceeded, message: "The result exceeds a limit: \(error)")
         }
     }

@@ -41,6 +41,8 @@ public struct JSONError: Error, Sendable, Hashable {
 
     /// The kind of error, for programs.
     package let reason: Reason
+    /// Whether the text exceeds a limit of the parser, on its depth or its number of values. Such a text can be valid JSON.
+    package var isBeyondLimit: Bool { reason == .tooDeep || reason == .tooManyValues }
     /// The position, in bytes from the start of the text.
     public let offset: Int
     /// The line of the position, from 1 on; nil if the text has one line only.

@@ -11,6 +11,11 @@ final class ConnectionWriter {
     private var writing: DescriptorSource?
     /// Set while held packets wait until the system may have a descriptor or memory for them.
     private var retry: Task<Void, Never>?
+    /// The time before the next attempt if the system lacks a descriptor or memory. It doubles with each attempt, since
+    /// an attempt can copy most of a long body before it fails. After a packet has been sent, it is the minimum again.
+    private var retryTime = ConnectionWriter.minimumRetryTime
+    /// Waits until an attempt may follow. Returns early if the task is cancelled.
+    private let retryWait: @MainActor (Duration) async -> Void
     /// The ports whose held packets have been sent while others are still held.
     private var served: Set<UInt32> = []
     private lazy var sharedBuffer = OutgoingSharedBuffer { [weak self] in
@@ -21,12 +26,15 @@ final class ConnectionWriter {
     private let caughtUp: @MainActor (_ served: Set<UInt32>) -> Void
     private let broke: @MainActor () -> Void
 
-    /// The time after which sending is tried again if the system lacks a descriptor or memory.
-    private static let retryTime = Duration.milliseconds(100)
+    private static let minimumRetryTime = Duration.milliseconds(100)
+    /// Less than the time for which script waits for the answer to a synchronous call; see
+    /// `TOMBOLO_SYNCHRONOUS_CALL_TIMEOUT`.
+    private static let maximumRetryTime = Duration.seconds(2)
 
     /// Creates a writer.
     /// - Parameters:
     ///   - makeMemory: Creates the memory of long bodies.
+    ///   - retryWait: Waits for a time, after which sending is tried again if the system lacks a descriptor or memory.
     ///   - held: Called with the number of a port and the change of the bytes that are held for it: positive when a
     ///     packet is held, negative when it has been sent. Not called for packets that ``drop(_:)`` drops.
     ///   - unreceived: Called with the number of a port and the change of the bytes that were sent to it as memory and
@@ -35,11 +43,13 @@ final class ConnectionWriter {
     ///   - broke: Called when the connection can no longer be used: it is broken, or too much data is unsent.
     init(
         _ socket: PacketSocket, makeMemory: @escaping OutgoingPacket.MakeMemory,
+        retryWait: @escaping @MainActor (Duration) async -> Void,
         held: @escaping @MainActor (UInt32, Int) -> Void,
         unreceived: @escaping @MainActor (UInt32, Int) -> Void,
         caughtUp: @escaping @MainActor (Set<UInt32>) -> Void, broke: @escaping @MainActor () -> Void
     ) {
         (self.socket, unsent) = (socket, UnsentPackets(makeMemory: makeMemory))
+        self.retryWait = retryWait
         (self.held, self.unreceived, self.caughtUp, self.broke) = (held, unreceived, caughtUp, broke)
     }
 
@@ -127,6 +137,7 @@ final class ConnectionWriter {
     }
 
     private func noteSent(_ packet: OutgoingPacket) {
+        retryTime = Self.minimumRetryTime
         if packet.memoryByteCount > 0 { unreceived(packet.number, packet.memoryByteCount) }
     }
 
@@ -139,8 +150,11 @@ final class ConnectionWriter {
 
     private func startRetry() {
         guard retry == nil else { return }
-        retry = Task { [weak self] in
-            guard (try? await Task.sleep(for: Self.retryTime)) != nil else { return }
+        let time = retryTime
+        retryTime = min(time * 2, Self.maximumRetryTime)
+        retry = Task { [weak self, retryWait] in
+            await retryWait(time)
+            guard !Task.isCancelled else { return }
             self?.sendHeld()
         }
     }

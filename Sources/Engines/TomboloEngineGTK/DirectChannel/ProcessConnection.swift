@@ -24,8 +24,10 @@ final class ProcessConnection {
     private var isOver = false
     /// Creates the memory of long bodies. A parameter, so that tests can simulate a system that lacks descriptors.
     private let makeMemory: OutgoingPacket.MakeMemory
+    /// Waits for a time before sending is tried again; see ``ConnectionWriter``.
+    private let retryWait: @MainActor (Duration) async -> Void
     private lazy var writer = ConnectionWriter(
-        socket, makeMemory: makeMemory,
+        socket, makeMemory: makeMemory, retryWait: retryWait,
         held: { [weak self] number, bytes in self?.ports[number]?.noteUnsent(bytes) },
         unreceived: { [weak self] number, bytes in self?.ports[number]?.noteUnreceived(bytes) },
         caughtUp: { [weak self] served in
@@ -51,13 +53,13 @@ final class ProcessConnection {
     init(
         _ socket: PacketSocket, of process: WebProcessNumber,
         makeMemory: @escaping OutgoingPacket.MakeMemory = { tombolo_memory_with($0.baseAddress, $0.count) },
+        retryWait: @escaping @MainActor (Duration) async -> Void = { _ = try? await Task.sleep(for: $0) },
         idleWait: @escaping @MainActor (Duration) async -> Void = { _ = await waitForIdle(atMost: $0) },
         showsPage: @escaping @MainActor (ProcessConnection) -> Void = { _ in },
         ended: @escaping @MainActor (ProcessConnection) -> Void
     ) {
         (self.socket, self.process, self.makeMemory, self.idleWait) = (socket, process, makeMemory, idleWait)
-        self.showsPage = showsPage
-        self.ended = ended
+        (self.retryWait, self.showsPage, self.ended) = (retryWait, showsPage, ended)
     }
 
     isolated deinit { buffer.deallocate() }

@@ -76,12 +76,12 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
 
     private func save(to file: URL, _ overwrite: Bool, _ completionHandler: @MainActor (URL?) -> Void) {
         // The sandbox of an app permits no other file beside one that the user has chosen in a panel.
-        var calls = FileCalls()
-        calls.makeReplacementFolder = {
+        var operations = FileOperations()
+        operations.makeReplacementFolder = {
             try? FileManager.default.url(
                 for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: $0, create: true)
         }
-        let partial = PartialFile(for: file, overwrite: overwrite, in: .temporaryDirectory, calls: calls)
+        let partial = PartialFile(for: file, overwrite: overwrite, in: .temporaryDirectory, operations: operations)
         self.partial = partial
         report(.started(id: id, file: file))
         if !file.isFileURL {

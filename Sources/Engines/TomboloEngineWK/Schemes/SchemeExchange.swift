@@ -15,10 +15,12 @@ final class SchemeExchange {
 
     /// Waits until the request may run, calls the handler and sends its response; “not found” without a handler. `ended` runs when the handler has returned and
     /// the response was sent or dropped.
-    func answer(by handler: (any SchemeHandling)?, ended: @escaping @MainActor () -> Void) {
+    func answer(
+        _ requested: SchemeRequest, by handler: (any SchemeHandling)?, ended: @escaping @MainActor () -> Void
+    ) {
         slot.wait { [self] in
             work = Task { [self] in
-                await send(slot.admit(response(by: handler)))
+                await send(slot.admit(response(to: requested, by: handler)))
                 work = nil
                 slot.end()
                 ended()
@@ -43,17 +45,18 @@ final class SchemeExchange {
         if slot.isWaiting { slot.end() }
     }
 
-    private func response(by handler: (any SchemeHandling)?) async -> SchemeResponse {
-        guard let handler, let task, var request = SchemeRequest(task.request) else { return .noHandler }
-        if let bodyGuard = handler.bodyGuard, bodyGuard.admits(request.headers) {
+    private func response(to requested: SchemeRequest, by handler: (any SchemeHandling)?) async -> SchemeResponse {
+        guard let handler, let task else { return .noHandler }
+        var requested = requested
+        if let bodyGuard = handler.bodyGuard, bodyGuard.admits(requested.headers) {
             do throws(SchemeBudget.Exhausted) {
                 guard let bytes = try await body(of: task.request) else { return .noHandler }
-                request.body = bytes
+                requested.body = bytes
             } catch {
                 return .failure("The bodies of the page's requests are too long together.")
             }
         }
-        return await handler.response(to: request).withValidFields().held(from: request)
+        return await handler.response(to: requested).withValidFields().held(from: requested)
     }
 
     private func body(of request: URLRequest) async throws(SchemeBudget.Exhausted) -> Data? {

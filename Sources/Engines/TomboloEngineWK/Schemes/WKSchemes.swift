@@ -80,7 +80,7 @@ private final class SchemeService: NSObject, WKURLSchemeHandler {
         let exchange = SchemeExchange(urlSchemeTask, in: slot)
         exchanges[id] = exchange
         let isRefused = isRefused(urlSchemeTask.request)
-        exchange.answer(by: isRefused ? nil : handler) { [weak self, weak exchange] in
+        exchange.answer(requested, by: isRefused ? nil : handler) { [weak self, weak exchange] in
             // Another task may have the same address meanwhile.
             if let exchange, self?.exchanges[id] === exchange { self?.exchanges[id] = nil }
         }

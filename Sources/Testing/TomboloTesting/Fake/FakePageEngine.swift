@@ -28,6 +28,12 @@ package final class FakePageEngine: PageEngine {
     package var zoom = 1.0
     /// The schemes whose pages count as secure contexts. Empty by default.
     package var secureSchemes: Set<String> = []
+    /// Whether ``serve(_:by:)`` accepts handlers. False by default: script receives no responses from them.
+    package var acceptsSchemes = false
+    /// The handlers that ``serve(_:by:)`` accepted, by scheme. A test can pass requests to them.
+    package private(set) var schemeHandlers: [String: any SchemeHandling] = [:]
+    /// Whether the engine states that it serves schemes to documents of `https`. True by default.
+    package var servesSchemesToSecureDocuments = true
     /// The lists in use. They do not block anything.
     package private(set) var contentRules: [ContentRuleList] = []
     /// The origin of the current document; opaque before the first one.
@@ -145,6 +151,12 @@ package final class FakePageEngine: PageEngine {
 
     // MARK: Other operations
 
+    /// Stores the handler of a scheme in ``schemeHandlers``, if the test has set ``acceptsSchemes``.
+    package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {
+        if acceptsSchemes { schemeHandlers[scheme] = handler }
+        return acceptsSchemes
+    }
+
     /// Returns a placeholder image: one transparent pixel.
     package func snapshot() async throws -> [UInt8] {
         guard !isClosed else { throw FakeDocument.disconnected }
@@ -168,6 +180,7 @@ package final class FakePageEngine: PageEngine {
         history.endAll()
         scripts = []
         handlers = [:]
+        schemeHandlers = [:]
     }
 
     private static let pixel: [UInt8] = [

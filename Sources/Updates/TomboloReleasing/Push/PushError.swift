@@ -18,6 +18,8 @@ package enum PushError: Error, Sendable, Hashable {
     case incomplete(String)
     /// The destination has a later timestamp than the repository, or another one of the same version.
     case otherPublisher(version: Int, found: Int)
+    /// The destination has a timestamp of replaced online keys, with a snapshot that the repository does not have.
+    case unknownPublication(version: Int, found: Int, snapshot: Int)
     /// The timestamp of the destination is not one of this repository.
     case foreignTimestamp
     /// The program that copies the files does not exist.
@@ -58,6 +60,12 @@ extension PushError: CustomStringConvertible {
                 + "It was published from another copy, so this one is not the current one. Nothing was changed. Push from the other "
                 + "copy. If there is none, the online key may be stolen: replace it with “tombolo release add-key” and "
                 + "“remove-key”, and push then."
+        case .unknownPublication(let version, let found, let snapshot):
+            "The destination has the timestamp \(found) with the snapshot \(snapshot). This repository has the timestamp "
+                + "\(version), and not that snapshot. Only replaced online keys have signed the timestamp of the "
+                + "destination. Unless “tombolo release gc” has removed the snapshot, it was published from another copy, "
+                + "or by a thief of a key. Nothing was changed. First repeat in this copy the releases and halts of the "
+                + "other copy that are to stay. Then push with --replace."
         case .foreignTimestamp:
             "The destination has a metadata/timestamp.json that no online key of this repository has signed, so it may be another repository. "
                 + "Nothing was changed. To replace it, remove that file."

@@ -1,3 +1,5 @@
+package import TomboloUpdates
+
 /// What a push has done, or would do.
 package struct PushReport: Sendable, Hashable {
     /// The paths of the copied files, in the sequence in which they were copied.
@@ -10,4 +12,7 @@ package struct PushReport: Sendable, Hashable {
     package var leftOut: [String] = []
     /// The names of the roles whose next files wait for signatures, and were not copied.
     package var waiting: [String] = []
+    /// The replaced timestamp, if only replaced online keys have signed it and it names a snapshot that the repository
+    /// does not have; nil otherwise.
+    package var replaced: TimestampMetadata?
 }

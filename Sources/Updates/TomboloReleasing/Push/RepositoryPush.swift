@@ -17,10 +17,16 @@ package struct RepositoryPush {
 
     private let repository: ReleaseRepository
     private let destination: any PushDestination
+    private let replacesUnknown: Bool
 
     /// Creates a push. The repository stays locked for as long as it exists.
-    package init(_ repository: ReleaseRepository, to destination: any PushDestination) {
-        (self.repository, self.destination) = (repository, destination)
+    /// - Parameter replacesUnknown: Whether to replace a timestamp that only replaced online keys have signed, and that
+    ///   names a snapshot which the repository does not have. Apps lose the releases and halts of that snapshot.
+    package init(
+        _ repository: ReleaseRepository, to destination: any PushDestination,
+        replacingUnknown replacesUnknown: Bool = false
+    ) {
+        (self.repository, self.destination, self.replacesUnknown) = (repository, destination, replacesUnknown)
     }
 
     /// Copies the files.
@@ -48,7 +54,7 @@ package struct RepositoryPush {
         try check(state, roots: files[.root] ?? [])
         if verifies { try checkContent(of: files[.object] ?? []) }
         let timestamp = try destination.timestamp()
-        try compare(state, with: timestamp)
+        try compare(state, with: timestamp, &result)
         for kind in PublishedFile.Kind.allCases {
             let all = files[kind] ?? []
             let isCurrent = all.isEmpty || kind == .timestamp && timestamp == state.files[.timestamp]
@@ -63,7 +69,7 @@ package struct RepositoryPush {
             report(Step(kind: kind, count: missing.count, bytes: bytes))
             // Copying the files of releases takes long, and another push must not be replaced in part.
             if !isTrial, [.metadata, .root, .timestamp].contains(kind) {
-                try compare(state, with: try destination.timestamp())
+                try compare(state, with: try destination.timestamp(), &result)
             }
             if !isTrial { try destination.copy(missing, from: folder) }
             result.copied += missing.map(\.path)
@@ -77,7 +83,7 @@ package struct RepositoryPush {
         to state: RepositoryState, roots: [PublishedFile], isTrial: Bool, _ result: inout PushReport
     ) throws(PushError) {
         let known = try destination.timestamp()
-        try compare(state, with: known)
+        try compare(state, with: known, &result)
         let folder = try PushError.reading { () throws(ReleasingError) in
             try repository.transition(to: state, roots: roots, after: known)
         }
@@ -125,7 +131,11 @@ package struct RepositoryPush {
     ///
     /// A timestamp that only replaced online keys have signed can have any version: apps forget it with the root that replaced
     /// them. So its version does not count, or a thief of an online key could prevent the push that makes the key useless.
-    private func compare(_ state: RepositoryState, with found: Data?) throws(PushError) {
+    /// If it names a snapshot that this repository does not have, another copy or a thief has published it, and it is
+    /// replaced only on request.
+    private func compare(
+        _ state: RepositoryState, with found: Data?, _ result: inout PushReport
+    ) throws(PushError) {
         guard let found else { return }
         let role = RepositoryRole.timestamp
         guard
@@ -144,10 +154,26 @@ package struct RepositoryPush {
             isCurrent = isOwn && version == state.root.header.version
         }
         guard isOwn else { throw .foreignTimestamp }
-        guard isCurrent else { return }
         let (version, there) = (state.timestamp.header.version, timestamp.header.version)
+        guard isCurrent else {
+            if try hasSnapshot(of: timestamp) { return }
+            guard replacesUnknown else {
+                throw .unknownPublication(version: version, found: there, snapshot: timestamp.snapshot.version)
+            }
+            result.replaced = timestamp
+            return
+        }
         guard there < version || there == version && found == state.files[role] else {
             throw .otherPublisher(version: version, found: there)
         }
+    }
+
+    /// Whether this repository has the snapshot that a timestamp names.
+    private func hasSnapshot(of timestamp: TimestampMetadata) throws(PushError) -> Bool {
+        guard let record = MetadataRecord(timestamp.snapshot) else { return false }
+        let path = RepositoryRole.snapshot.path(version: record.version)
+        let bytes = try PushError.storing { () throws(StoreError) in try repository.folder.read(path) }
+        guard let bytes else { return false }
+        return MetadataRecord(version: record.version, bytes: bytes) == record
     }
 }

@@ -275,9 +275,8 @@ public actor ReleaseStore {
         for name in data.names(in: ".") where name.hasSuffix(Self.stateSuffix) {
             let bundle = String(name.dropLast(Self.stateSuffix.count))
             let known = record(of: bundle)
-            let stored = known.unread == nil ? known : storedRecord(of: bundle)
-            guard stored.unread == nil else { continue }
-            let state = stored.state
+            // The record of a state that cannot be read names no releases.
+            let state = (known.unread == nil ? known : storedRecord(of: bundle)).state
             for release in [state.live, state.previous, state.staged].compactMap(\.self) {
                 kept.insert(release.manifest)
                 if let manifest = manifest(release.manifest) { kept.formUnion(manifest.files.map(\.digest)) }

@@ -60,6 +60,42 @@ struct ScopePathTests {
         }
     }
 
+    /// A page chooses the path, which can have 2,000 missing parts.
+    @Test(arguments: ["pages", "pages/deep", "pages/in", "pages/up", "pages/nowhere"])
+    func thePartsAfterTheFirstMissingOneTakeNoFileOperations(folder: String) throws {
+        let files = try Files()
+        let rule = try ScopePath("\(files.root)/pages/")
+        let path = "\(files.root)/\(folder)"
+        let maximumParts = (Int(PATH_MAX) - 1 - path.utf8.count) / 2
+        withExtendedLifetime(files) {
+            let count = operationCount(of: rule, for: path + "/a")
+            #expect(count > 0)
+            #expect(operationCount(of: rule, for: path + String(repeating: "/a", count: maximumParts)) == count)
+            #expect(operationCount(of: rule, for: "\(files.root)/secret.txt") == 0)
+        }
+    }
+
+    /// The number of file operations with which a rule examines a path.
+    private func operationCount(of rule: ScopePath, for path: String) -> Int {
+        let system = PathOperations()
+        var operations = system
+        var count = 0
+        operations.resolve = { path in
+            count += 1
+            return system.resolve(path)
+        }
+        operations.find = { path in
+            count += 1
+            return system.find(path)
+        }
+        operations.findLink = { path in
+            count += 1
+            return system.findLink(path)
+        }
+        _ = rule.contains(path, by: operations)
+        return count
+    }
+
     @Test(arguments: ["", "a.txt", "~/a.txt", "file:///etc/passwd", "./a", "../a", "\\srv", " /srv"])
     func relativePathsAreInNoFolder(path: String) throws {
         #expect(try !ScopePath("/").contains(path))

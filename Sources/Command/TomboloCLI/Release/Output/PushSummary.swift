@@ -1,6 +1,7 @@
 import TomboloEngine
 import TomboloProgram
 import TomboloReleasing
+import TomboloUpdates
 
 /// The result of a push, for users and for programs.
 struct PushSummary {
@@ -22,11 +23,21 @@ struct PushSummary {
                 "Changes of \(report.waiting.joined(separator: ", ")) wait for signatures in staging, and were not copied. "
                     + "Sign them with: tombolo release sign")
         }
+        if let replaced = report.replaced {
+            StandardError.report(
+                "\(isTrial ? "Would replace" : "Replaced") the timestamp \(replaced.header.version) with the snapshot "
+                    + "\(replaced.snapshot.version), which another copy has published with replaced online keys. "
+                    + "Releases and halts of that copy alone do not apply any more. Repeat those that are to stay.")
+        }
         if isJSON {
+            let replaced = report.replaced.map { timestamp -> JSONValue in
+                ["timestamp": .integer(timestamp.header.version), "snapshot": .integer(timestamp.snapshot.version)]
+            }
             let value: JSONValue = [
                 "copied": .array(report.copied.map { .string($0) }), "bytes": .integer(report.bytes),
                 "unchanged": .integer(report.unchanged), "leftOut": .array(report.leftOut.map { .string($0) }),
-                "waiting": .array(report.waiting.map { .string($0) }), "dryRun": .bool(isTrial),
+                "waiting": .array(report.waiting.map { .string($0) }), "replaced": replaced ?? .null,
+                "dryRun": .bool(isTrial),
             ]
             StandardOutput.show(json: value.description)
             return

@@ -26,12 +26,13 @@ struct ScopePath: Sendable, Hashable {
         description = text
     }
 
-    /// Whether the rule matches a path of an argument. Accesses the file system.
-    func contains(_ path: String) -> Bool {
+    /// Whether the rule matches a path of an argument. Accesses the file system with `operations`.
+    func contains(_ path: String, by operations: PathOperations = PathOperations()) -> Bool {
         guard Self.isPlain(path), Self.contains(description, path) else { return false }
         // Every absolute path is below “/”, also with its links resolved.
         if description == "/" { return true }
-        guard let root = Self.resolved(description), let real = Self.resolved(path) else { return false }
+        guard let root = Self.resolved(description, by: operations), let real = Self.resolved(path, by: operations)
+        else { return false }
         return Self.contains(description.hasSuffix("/") && root != "/" ? root + "/" : root, real)
     }
 
@@ -57,21 +58,19 @@ struct ScopePath: Sendable, Hashable {
     ///
     /// The parts are examined from the root to the first one that does not exist. A page chooses the path, and can send
     /// one with 2,000 parts that do not exist. From the other end, each of these parts would take system calls.
-    private static func resolved(_ path: String) -> String? {
+    private static func resolved(_ path: String, by operations: PathOperations) -> String? {
         var bytes = Array(path.utf8)
         if bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-        if let real = realPath(bytes[...]) { return real }
+        if let real = operations.resolve(text(of: bytes[...])) { return real }
         // The length of the part of the path that exists.
         var existing = 0
         while existing < bytes.count {
             let end = bytes[(existing + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
-            var status = stat()
-            let part = String(decoding: bytes[..<end], as: UTF8.self)
-            if stat(part, &status) != 0 {
+            let part = text(of: bytes[..<end])
+            if operations.find(part) != 0 {
                 // A link whose target does not exist is itself found.
-                guard lstat(part, &status) != 0, errno == ENOENT, let real = realPath(bytes[..<existing]) else {
-                    return nil
-                }
+                guard operations.findLink(part) == ENOENT, let real = operations.resolve(text(of: bytes[..<existing]))
+                else { return nil }
                 return (real == "/" ? "" : real) + String(decoding: bytes[existing...], as: UTF8.self)
             }
             existing = end
@@ -79,14 +78,8 @@ struct ScopePath: Sendable, Hashable {
         return nil
     }
 
-    /// The path of an existing file with all links resolved; an empty path is the root.
-    private static func realPath(_ path: ArraySlice<UInt8>) -> String? {
-        realPath(path.isEmpty ? "/" : String(decoding: path, as: UTF8.self))
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(validatingCString: real)
+    /// The text of a path without a slash at its end; an empty path is the root.
+    private static func text(of path: ArraySlice<UInt8>) -> String {
+        path.isEmpty ? "/" : String(decoding: path, as: UTF8.self)
     }
 }

@@ -9,8 +9,8 @@ import Glibc
 import Darwin
 #endif
 
-/// The calls of a ``PartialFile`` that a file system or the sandbox of an app can refuse.
-package struct FileCalls: Sendable {
+/// The operations of a ``PartialFile`` that a file system or the sandbox of an app can refuse.
+package struct FileOperations: Sendable {
     /// Creates a hard link. Returns 0, or the number of the error.
     package var makeLink: @Sendable (_ path: String, _ newPath: String) -> Int32 = { link($0, $1) == 0 ? 0 : errno }
 
@@ -24,6 +24,6 @@ package struct FileCalls: Sendable {
     /// nil if there is no such folder; by default always.
     package var makeReplacementFolder: @Sendable (_ file: URL) -> URL? = { _ in nil }
 
-    /// Creates the calls of the system.
+    /// Creates the operations of the system.
     package init() {}
 }
