@@ -44,13 +44,15 @@ import TomboloTesting
             """)
     }
 
+    /// - Parameter alone: Whether no other test shows a window, as clicks require.
     private func withForeignPages(
+        alone: Bool = false,
         _ body: @escaping @MainActor (TestContainer, LocalServer) async throws -> Void
     ) async throws {
         let server = try await LocalServer.start()
         try await withContainer(
             config: { $0.allowTestServers() },
-            options: { $0.topLevelOrigins = [try OriginPattern("http://127.0.0.1:\(server.port)")] }, alone: true
+            options: { $0.topLevelOrigins = [try OriginPattern("http://127.0.0.1:\(server.port)")] }, alone: alone
         ) { container in try await body(container, server) }
         await server.stop()
     }
@@ -79,7 +81,7 @@ import TomboloTesting
 
     @Test(arguments: [true, false])
     func aForeignPageCannotOpenARoutedPage(hasClick: Bool) async throws {
-        try await withForeignPages { container, server in
+        try await withForeignPages(alone: hasClick) { container, server in
             for way in Way.allCases {
                 // Creates the history entry that `history.back()` of the foreign page leads to.
                 try await container.load()
@@ -98,7 +100,7 @@ import TomboloTesting
 
     @Test(arguments: [true, false])
     func aForeignFrameCannotOpenARoutedPage(hasClick: Bool) async throws {
-        try await withForeignPages { container, server in
+        try await withForeignPages(alone: hasClick) { container, server in
             for way in Way.allCases {
                 try await Self.loadAfterTheTarget(container)
                 let own = container.page.committedURL
