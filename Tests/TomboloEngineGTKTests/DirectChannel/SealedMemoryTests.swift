@@ -85,7 +85,9 @@ private enum Seal {
     /// The number of mappings of the memory: lines of `/proc/self/maps` with its inode. Other tests map memory at the same time.
     private func mappingCount(of memory: SharedMemory) -> Int {
         var status = stat()
-        guard fstat(memory.descriptor, &status) == 0, let maps = try? KernelFile.text("/proc/self/maps") else { return .max }
+        guard fstat(memory.descriptor, &status) == 0, let maps = try? KernelFile.text("/proc/self/maps") else {
+            return .max
+        }
         let inode = String(status.st_ino)
         return maps.split(separator: "\n").count { line in
             let fields = line.split(separator: " ", maxSplits: 5)
