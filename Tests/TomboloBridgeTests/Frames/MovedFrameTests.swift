@@ -21,22 +21,26 @@ import TomboloTesting
     func movingAFrameEndsItsSession(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests"], frames: .sameOrigin)])
         try await withPage(engine, policy: policy) { test in
-            for move in Self.moves.keys.sorted() { try await expectEndOfSession(after: move, in: test) }
+            for (number, move) in Self.moves.keys.sorted().enumerated() {
+                try await expectEndOfSession(after: move, number, in: test)
+            }
         }
     }
 
     /// Opens a document with a frame that makes calls, and moves the frame.
-    private func expectEndOfSession(after move: String, in test: TestPage) async throws {
+    /// - Parameter number: Distinguishes the calls from those that a frame of an earlier document still makes.
+    private func expectEndOfSession(after move: String, _ number: Int, in test: TestPage) async throws {
+        let (who, wait) = ("who\(number)", "wait\(number)")
         let probe = CancellationProbe()
         var documents: [Document] = []
-        test.calls.register("wait") { () async throws in try await probe.run() }
-        test.calls.register("who") { (_: JSONValue?, context: CallContext) in documents.append(context.document) }
+        test.calls.register(wait) { () async throws in try await probe.run() }
+        test.calls.register(who) { (_: JSONValue?, context: CallContext) in documents.append(context.document) }
         try await test.open("<body><iframe id=other srcdoc='<title>Other</title>'></iframe>")
         try await test.addFrame(
             .srcdoc,
             running: """
                 parent.held ??= { tombolo, dispatch: visualViewport.dispatchEvent.bind(visualViewport) };
-                parent.began ??= tombolo.call('who').then(() => tombolo.call('wait')).catch(() => {});
+                parent.began ??= tombolo.call('\(who)').then(() => tombolo.call('\(wait)')).catch(() => {});
                 """)
         try await test.until("the call of the frame that is moved \(move)") { probe.started == 1 }
         let before = try #require(documents.first, "\(move)")
@@ -48,11 +52,11 @@ import TomboloTesting
         // The kept function and event target of the old document have no session. Their promises may stay pending.
         let outcome = try await test.run(
             """
-            held.dispatch(new CustomEvent('tombolo-up', { detail: 'c\\x1f77\\x1fwho', cancelable: true }));
+            held.dispatch(new CustomEvent('tombolo-up', { detail: 'c\\x1f77\\x1f\(who)', cancelable: true }));
             let late = 'nothing';
-            held.tombolo.call('who').then(() => { late = 'answered'; }, (error) => { late = error.code; });
-            await tombolo.call('who');
-            await tombolo.call('who');
+            held.tombolo.call('\(who)').then(() => { late = 'answered'; }, (error) => { late = error.code; });
+            await tombolo.call('\(who)');
+            await tombolo.call('\(who)');
             return late;
             """)
         #expect(outcome == "nothing" || outcome == "disconnected", "\(move): \(outcome ?? .null)")
