@@ -18,7 +18,10 @@ import TomboloTesting
     /// A document that navigates to the app's scheme: by script, and in a frame by a redirect.
     private static let leaving = """
         <!doctype html><body><iframe src=/away></iframe><script>
-        setTimeout(() => { location.href = '\(secret.absoluteString)'; }, 100);
+        setTimeout(() => {
+            fetch('/leaving', { keepalive: true }).catch(() => {});
+            location.href = '\(secret.absoluteString)';
+        }, 100);
         </script>
         """
 
@@ -120,6 +123,7 @@ import TomboloTesting
             if hasClick { try await until("/pressed", of: server, repeating: click) }
             try await until("/attempted", "/unavailable", of: server)
             try await until("/answered", "/go", of: server)
+            try await until("/leaving", of: server)
             // In a page, the worker has answered the navigation, and has made its own attempts.
             if place == .page { #expect(await server.requestCount(of: "/answered") == 1) }
             try await Task.sleep(for: .milliseconds(400))

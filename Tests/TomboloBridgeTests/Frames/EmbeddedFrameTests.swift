@@ -38,7 +38,7 @@ struct EmbeddedFrameTests {
         ]
         try await withFrames({ _ in "<title>Without frames</title>" }) { test, server in
             for (number, element) in elements.enumerated() {
-                // The report contains the number, so that a report of an earlier document does not count.
+                // The report contains the number, since a document of an earlier element may report once more.
                 let report = "(value) => report([\(number), value])"
                 let document = "<script>tombolo.call('who').then(\(report), (error) => report(error.code));</script>"
                 await server.respond(.html(document), at: "/frame-\(number)")
@@ -46,7 +46,9 @@ struct EmbeddedFrameTests {
                 await server.respond(.html("<\(element)='\(frame)'></iframe>"), at: "/page-\(number)")
                 try await test.waitForLoad { test.page.load(server.url("/page-\(number)")) }
                 let expected: JSONValue = [.integer(number), .string("http://localhost:\(server.port)")]
-                #expect(try await test.nextReport() == expected, "\(element)")
+                var answer = try await test.nextReport()
+                while let earlier = answer[0]?.intValue, earlier < number { answer = try await test.nextReport() }
+                #expect(answer == expected, "\(element)")
             }
         }
     }

@@ -38,7 +38,10 @@ import TomboloTesting
             """
             <!doctype html><style>body { margin: 0; height: 100vh; }</style><body><script>
             const url = '\(target)';
-            const go = () => { \(way.rawValue) };
+            const go = () => {
+                fetch('/tried-\(way)', { keepalive: true }).catch(() => {});
+                \(way.rawValue)
+            };
             \(start)
             </script>
             """)
@@ -72,6 +75,12 @@ import TomboloTesting
         }
     }
 
+    /// Waits until the page has tried to open the target, and then for a time in which the target would open.
+    private func expectAttempt(_ way: Way, _ server: LocalServer, _ container: TestContainer) async throws {
+        try await container.until("the attempt: \(way)") { await server.requestCount(of: "/tried-\(way)") > 0 }
+        try await Task.sleep(for: .milliseconds(400))
+    }
+
     /// Loads the container's page. The entry before it in the history, which `history.back()` leads to, is the target.
     private static func loadAfterTheTarget(_ container: TestContainer) async throws {
         try await container.page.loadAndWait(try #require(URL(string: target)))
@@ -89,7 +98,7 @@ import TomboloTesting
                 await server.respond(Self.page(way, hasClick: hasClick), at: path)
                 try await container.page.loadAndWait(server.url(path))
                 if hasClick { try await click(way, server, container) }
-                try await Task.sleep(for: .milliseconds(400))
+                try await expectAttempt(way, server, container)
                 #expect(container.page.committedURL?.host() == "127.0.0.1", "\(way)")
                 #expect(
                     !container.controller.bridge.allDocuments.contains { $0.origin.description.hasPrefix("rexxar") },
@@ -114,7 +123,7 @@ import TomboloTesting
                     await new Promise((resolve) => { frame.onload = resolve; document.body.append(frame); });
                     """, argument: .string(server.url(path).absoluteString))
                 if hasClick { try await click(way, server, container) }
-                try await Task.sleep(for: .milliseconds(400))
+                try await expectAttempt(way, server, container)
                 #expect(container.page.committedURL == own, "\(way)")
                 #expect(
                     container.controller.bridge.allDocuments.filter { $0.origin.description.hasPrefix("rexxar") }.count
