@@ -28,10 +28,9 @@ struct Machine: Sendable {
     func text(_ path: String) -> String? {
         // The kernel reports the size of its files as 0. `FileManager.contents(atPath:)` returns the first 4 KB of such a
         // file only, and a list of mounts can be longer.
-        guard let file = FileHandle(forReadingAtPath: absolute(path)), let bytes = try? file.readToEnd() else {
-            return nil
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        guard let file = FileHandle(forReadingAtPath: absolute(path)) else { return nil }
+        // The result for an empty file is nil.
+        return try? String(decoding: file.readToEnd() ?? Data(), as: UTF8.self)
     }
 
     /// The sorted names in a folder.
