@@ -12,7 +12,7 @@ struct TomboloCommand: ParsableCommand {
               tombolo dev notes                    run it while you change it
               tombolo inspect                      show the calls of a running app
               tombolo drive notes -- ./test.py     test its windows with a WebDriver client
-              tombolo bindings notes               write types of its calls, for its pages
+              tombolo bindings notes               write TypeScript types for its calls
               tombolo mock --output notes/web      write a module that replays a recording
               tombolo package notes                make a Debian package of it
               tombolo release init releases        publish signed releases of pages

@@ -22,7 +22,7 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
         case .success: "success"
         case .scriptFailed: "the evaluated script failed"
         case .notLoaded: "the page could not be loaded, or a file or folder cannot be read"
-        case .timedOut: "the --timeout has passed"
+        case .timedOut: "the time limit of --timeout has passed"
         case .unfit: "a requirement is missing (a display, a package, a writable folder)"
         case .faulty: "the check found problems"
         case .usage: "invalid command line"

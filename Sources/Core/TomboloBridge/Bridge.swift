@@ -3,8 +3,8 @@ public import TomboloEngine
 /// Connects one page to Swift: receives the calls of the page's documents, and sends events and calls of page
 /// functions.
 ///
-/// A bridge denies every call and event that its policy does not grant. It is made once for a page, before the page
-/// loads, and the page keeps it. All of its work runs on the main actor.
+/// A bridge denies every call and event that its policy does not grant. Each page has one bridge: make it before the
+/// page loads; the page retains it. All of its work runs on the main actor.
 @MainActor
 public final class Bridge {
     let core: BridgeCore
@@ -31,7 +31,7 @@ public final class Bridge {
         for dialect in dialects { calls.add(dialect) }
         // Added after the answerers of the dialects: this answerer dismisses the prompts that no dialect answers.
         page.addPromptAnswerer(core)
-        // Made after the dialects were added, since it needs the names that they registered.
+        // Comes after the loop that adds the dialects, since it needs the names that they register.
         dialectGrants = DialectGrants(dialects, in: calls)
         dialectGrants.add(to: &core.policy)
     }
@@ -70,13 +70,13 @@ public final class Bridge {
     public var usesDirectChannel: Bool { core.documents.top?.usesDirectChannel ?? false }
     /// The documents that are connected to the bridge, in no particular order.
     public var allDocuments: [Document] { core.documents.sessions.values.map(\.document) }
-    /// The transport, the number of unanswered calls and the held bytes of a document; nil if it has ended.
+    /// A document's transport, number of unanswered calls and held bytes; nil if the document has ended.
     package func activity(of document: DocumentID) -> (isDirect: Bool, callsInFlight: Int, heldBytes: Int)? {
         core.documents.sessions[document].map { ($0.usesDirectChannel, $0.calls.count, $0.heldBytes) }
     }
-    /// The number of unanswered calls of all documents.
+    /// The number of unanswered calls from all documents.
     package var callsInFlight: Int { core.documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
-    /// Whether the page may contain a document of another origin than the top-level document's. Also true while no
+    /// Whether the page may contain a document whose origin differs from the top-level document's. Also true while no
     /// top-level document is connected.
     package var hasForeignFrames: Bool { core.hasForeignFrames }
     /// The number of bytes that the app holds for the documents of the page; at most ``BridgeLimits/pageBytes``.
@@ -111,7 +111,7 @@ public final class Bridge {
     /// while there is a receiver.
     package func addTrafficReceiver(_ receiver: any TrafficReceiving) { core.traffic.add(receiver) }
 
-    /// Ends what ``addTrafficReceiver(_:)`` began.
+    /// Stops passing records to a receiver that was added with ``addTrafficReceiver(_:)``.
     package func removeTrafficReceiver(_ receiver: any TrafficReceiving) { core.traffic.remove(receiver) }
 
     // MARK: Dialects

@@ -4,8 +4,8 @@ import TomboloSystem
 /// The parts of a bridge, and the state that they share.
 ///
 /// The core works without a page, so its parts can be tested without an engine. The bridge owns the core. Parts such as
-/// `lifecycle` are values that are made for each use. So they do not keep the core alive after that use: a handler of
-/// the app may release the page, and with it the bridge.
+/// `lifecycle` are values that are made for each use. So they do not keep the core alive when a handler of the app
+/// releases the page, and with it the bridge.
 @MainActor
 final class BridgeCore {
     weak var page: Page?

@@ -1,7 +1,7 @@
 public import TomboloEngine
 
-/// An error that crosses the bridge, in either direction. The promise of a page's failed call is rejected with it, and
-/// a failed call of a page function throws it.
+/// An error that crosses the bridge, in either direction. If a page's call fails, its promise is rejected with this
+/// error; if a call of a page function fails, the call throws it.
 ///
 /// A call handler may throw a `TomboloError` with a code of the app. Any other Swift error reaches the page with the
 /// code ``Code-swift.struct/failed`` and the error's text, unless its type is a ``CallError``.

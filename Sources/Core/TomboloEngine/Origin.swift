@@ -6,9 +6,9 @@ public import Foundation
 
 /// The identity of a document in the web's security model: scheme, host and port, compared exactly, or opaque.
 ///
-/// An origin is created from data that the engine reports (`self.origin` of an isolated world, a committed URL), never from a
-/// page's claims about itself. Two opaque origins compare equal as values, but ``isSame(as:)`` is false for them, so a rule never
-/// treats two opaque origins as the same origin.
+/// An origin is created from data that the engine reports (`self.origin` of an isolated world, a committed URL), never
+/// from a page's claims about itself. Opaque origins are equal as values, but ``isSame(as:)`` is false for them, so a
+/// rule never treats two of them as the same origin.
 public enum Origin: Sendable, Hashable {
     /// A scheme, host and port. `port` is nil if the scheme's default port applies; `host` is lower case, in ASCII
     /// form.
@@ -18,9 +18,9 @@ public enum Origin: Sendable, Hashable {
 
     /// Parses the serialisation that the web uses, `https://example.com` or `https://example.com:8443`.
     ///
-    /// Any text that is not exactly a serialised origin (a path, user information, an empty host, upper case, a default port
-    /// spelled out, `null`) becomes ``opaque``. An engine never writes an origin in such a form, so the text comes from an
-    /// untrusted source.
+    /// Any text that is not exactly a serialised origin (a path, user information, an empty host, upper case, a default
+    /// port spelled out, `null`) becomes ``opaque``. Since an engine never writes an origin in such a form, the text
+    /// comes from an untrusted source.
     public init(serialized text: String) {
         guard let parsed = Self.split(text), !parsed.host.isEmpty, parsed.isCanonical else {
             self = .opaque
@@ -53,7 +53,7 @@ public enum Origin: Sendable, Hashable {
         if case .tuple(_, let host, _) = self { host } else { nil }
     }
 
-    /// The default ports, which a serialised origin leaves out.
+    /// The default ports, which a serialised origin omits.
     static let defaultPorts = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21]
     private static let opaqueSchemes: Set<String> = ["file", "data", "about", "blob", "javascript"]
 }
@@ -77,7 +77,7 @@ extension Origin {
         var isCanonical: Bool
     }
 
-    /// Splits `scheme://host[:port]`; nil when the text has any other part or character.
+    /// Splits `scheme://host[:port]`; nil if the text contains any other part or character.
     static func split(_ text: String) -> Parts? {
         guard let marker = text.firstRange(of: "://") else { return nil }
         let scheme = String(text[..<marker.lowerBound])

@@ -11,12 +11,13 @@ extern char **environ;
 /// a preloaded library.
 extern const struct tombolo_release_note tombolo_release_mark __attribute__((weak));
 
-/// Prefixes of the names of variables of WebKit, JavaScriptCore and their allocator, of this framework, and of GTK's debugging
+/// Prefixes of the variables of WebKit, JavaScriptCore and their allocator, of this framework, and of GTK's debugging
 /// features. An entry that ends with `=` is a whole name.
 static const char *const prefixes[] = {"WEBKIT", "WPE_", "JSC_", "GIGACAGE_", "bmalloc_", "Malloc", "TOMBOLO_", "GTK_DEBUG=", "GTK_INSPECTOR"};
 
-/// Variables by which libraries load code or start programs (GIO, GTK, gdk-pixbuf, GStreamer, OpenSSL), or write the keys of TLS
-/// connections and change what TLS accepts (GnuTLS, OpenSSL, libcurl). GTK 4 does not read GTK_MODULES. Entries are as in `prefixes`.
+/// Variables that make libraries load code or start programs (GIO, GTK, gdk-pixbuf, GStreamer, OpenSSL), write the keys
+/// of TLS connections, or change what TLS accepts (GnuTLS, OpenSSL, libcurl). GTK 4 does not read GTK_MODULES. Entries
+/// are as in `prefixes`.
 static const char *const libraries[] = {
     "GIO_EXTRA_MODULES=",     "GIO_MODULE_DIR=",        "GTK_PATH=",          "GTK_EXE_PREFIX=", "GDK_PIXBUF_MODULE",
     "GST_PLUGIN_PATH",        "GST_PLUGIN_SYSTEM_PATH", "GST_PLUGIN_SCANNER", "GST_REGISTRY",    "GST_INSTALL_PLUGINS_HELPER=",
@@ -55,7 +56,7 @@ static bool is_override(const char *name, size_t length) {
 bool tombolo_release_is_override(const char *name) { return is_override(name, strlen(name)); }
 
 static bool is_for_libraries(const char *name, size_t length) {
-    // The runtimes of Flatpak name the folders of their codecs in this variable.
+    // Flatpak's runtimes set this variable to the folders of their codecs.
     if (has_prefix(name, length, "GST_PLUGIN_SYSTEM_PATH") && access("/.flatpak-info", F_OK) == 0) return false;
     for (size_t index = 0; index < sizeof libraries / sizeof *libraries; index++)
         if (has_prefix(name, length, libraries[index])) return true;

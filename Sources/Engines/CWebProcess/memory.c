@@ -43,21 +43,22 @@ int tombolo_memory_seal(int memory) {
 }
 
 int tombolo_memory_check(int memory, size_t length, int needed_seals) {
-    // Checked first: only memory has seals. Any other descriptor could belong to a file system that answers with arbitrary delay.
+    // The seals are checked first, because only memory has them. Any other descriptor could belong to a file system
+    // that answers after an arbitrary delay.
     int seals = fcntl(memory, F_GET_SEALS);
     if (seals < 0) return -errno;
     struct statfs system;
     struct stat status;
     if (fstatfs(memory, &system) != 0 || fstat(memory, &status) != 0) return -errno;
-    // Memory of huge pages (hugetlbfs) is rejected: if no huge page is free, access to it ends the program.
+    // Memory in huge pages (hugetlbfs) is rejected, because if no huge page is free, access to it ends the program.
     if ((seals & needed_seals) != needed_seals || system.f_type != TMPFS_MAGIC) return -EINVAL;
     return status.st_size >= 0 && (size_t)status.st_size >= length ? 0 : -ENODATA;
 }
 
 void *tombolo_memory_map(int memory, size_t length) {
     if (length == 0 || tombolo_memory_check(memory, length, F_SEAL_WRITE | F_SEAL_SHRINK) != 0) return NULL;
-    // Reading a hole allocates memory, and ends the program if that fails. SEEK_HOLE also reports the end of the memory as a
-    // hole.
+    // Holes are rejected, because reading a hole allocates memory, and ends the program if that fails. SEEK_HOLE also
+    // reports the end of the memory as a hole.
     off_t hole = lseek(memory, 0, SEEK_HOLE);
     if (hole < 0 || (size_t)hole < length) return NULL;
     void *bytes = mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0);

@@ -13,12 +13,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/// Maximum number of connections that wait to be accepted. It is the system's maximum, so that a process that connects without
-/// end does not keep other processes from connecting.
+/// Maximum number of connections that wait to be accepted. It is the system's maximum, so that a process that connects
+/// without end cannot prevent other processes from connecting.
 enum { WAITING_CONNECTIONS = SOMAXCONN };
 
-/// Time for which a wait polls before it sleeps. Most answers arrive in less time than it takes to put a core to sleep and wake
-/// it, which costs 25 us each time in a virtual machine.
+/// Time for which a wait polls before it sleeps. Most answers arrive sooner than a core can be put to sleep and woken,
+/// which takes 25 us each time in a virtual machine.
 enum { MICROSECONDS_AWAKE = 100 };
 
 static int address_of(const char *path, struct sockaddr_un *address) {
@@ -31,7 +31,7 @@ static int address_of(const char *path, struct sockaddr_un *address) {
 }
 
 static int open_socket(void) {
-    // A packet socket rather than a stream: a peer cannot send half a packet, or a wrong length.
+    // A packet socket rather than a stream, so that a peer cannot send half a packet or a wrong length.
     int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     return connection < 0 ? -errno : connection;
 }
@@ -83,9 +83,8 @@ typedef union {
     char space[CMSG_SPACE(sizeof(int))];
 } OneDescriptor;
 
-/// Space for all descriptors that can come with a packet. With less space, the kernel would still add those that fit to the
-/// program's table, and the program would have to close them. Alignment alone makes space for a second descriptor where only one
-/// was requested.
+/// Space for all descriptors that can come with a packet. With less space, the kernel would still install those that
+/// fit, and the program would have to close them. Even with space for only one, alignment leaves room for a second.
 typedef union {
     struct cmsghdr header;
     char space[CMSG_SPACE(MAXIMUM_DESCRIPTORS * sizeof(int))];
@@ -145,7 +144,7 @@ ssize_t tombolo_socket_receive(int connection, void *packet, size_t limit, int *
     int descriptor = only_descriptor(&message);
     int error = 0;
     if ((message.msg_flags & MSG_TRUNC) != 0) error = -EMSGSIZE;
-    // The kernel also drops descriptors if the program's table is full. It is then unknown which ones were sent.
+    // The kernel also drops descriptors if the program's table is full, and then it is unknown which ones were sent.
     else if (descriptor == -2 || (message.msg_flags & MSG_CTRUNC) != 0) error = -EBADMSG;
     if (error == 0 && count > 0) {
         *memory = descriptor;

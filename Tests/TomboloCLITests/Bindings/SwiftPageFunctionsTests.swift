@@ -175,8 +175,8 @@ struct SwiftPageFunctionsTests {
         let functions = try DeclarationFile(folder: folder.url, name: "page.d.ts").pageFunctions()
         #expect(
             SwiftPageFunctions(functions, source: "page.d.ts").diagnostics == [
-                "“a.b” and “a-b” would both be the method aB. Rename one.",
-                "Range is the name of a type of Swift. Rename it.",
+                "“a.b” and “a-b” would both become the method aB. Rename one.",
+                "Range is the name of a Swift type. Rename your type.",
             ])
     }
 
@@ -209,11 +209,11 @@ struct SwiftPageFunctionsTests {
             "interface TomboloPageFunctions { 'bridge.of.the.page'(): void; documentOfThePage(): void }",
             to: "page.d.ts")
         let functions = try DeclarationFile(folder: folder.url, name: "page.d.ts").pageFunctions()
-        let reason = "a name that BridgePageFunctions has. Rename it."
+        let reason = "but BridgePageFunctions already has a member of that name. Rename the function."
         #expect(
             SwiftPageFunctions(functions, source: "page.d.ts").diagnostics == [
-                "“bridge.of.the.page” would be the method bridgeOfThePage, \(reason)",
-                "“documentOfThePage” would be the method documentOfThePage, \(reason)",
+                "“bridge.of.the.page” would become the method bridgeOfThePage, \(reason)",
+                "“documentOfThePage” would become the method documentOfThePage, \(reason)",
             ])
     }
 

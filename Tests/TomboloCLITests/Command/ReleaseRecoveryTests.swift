@@ -81,7 +81,7 @@ struct ReleaseRecoveryTests {
         #expect(refused.errors.contains("Then push with --replace."), "\(refused)")
         let replacing = try await run(["push", path("releases"), path("www"), "--replace", "--json"])
         #expect(try replacing.value["replaced"]?["timestamp"] == 3)
-        #expect(replacing.errors.contains("Replaced the timestamp 3 with the snapshot 3"), "\(replacing)")
+        #expect(replacing.errors.contains("Replaced the timestamp 3 and its snapshot 3"), "\(replacing)")
         #expect(await updater.check() == .applied(release: "1.4.1"))
 
         // Later releases are taken again.

@@ -77,7 +77,7 @@ struct RoutesTests {
         let lines = RoutesBuildCommand.warnings(of: build, limits: limits)
         #expect(lines.count == 2)
         #expect(
-            lines.first?.contains("film.mp4” has 2 MB: apps reject a map with a file of more than 1 MB") == true,
+            lines.first?.contains("film.mp4” has 2 MB. Apps reject a map with a file of more than 1 MB") == true,
             "\(lines)")
     }
 

@@ -37,7 +37,7 @@ struct AppNameTests {
         #expect(programs.contains("sort") && programs.contains("sh"))
         for program in programs {
             let error = #expect(throws: AppName.Invalid.self) { try AppName(String(program)) }
-            #expect(error?.description.contains("is the name of a program of Debian or POSIX") == true, "\(program)")
+            #expect(error?.description.contains("is the name of a Debian or POSIX program") == true, "\(program)")
         }
     }
 

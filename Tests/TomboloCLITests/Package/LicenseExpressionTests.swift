@@ -27,12 +27,12 @@ struct LicenseExpressionTests {
     }
 
     @Test(arguments: [
-        ("MIT license", "“license” is not possible after “MIT”"), ("MIT or Zlib", "“or” is not possible after “MIT”"),
-        ("MIT OR", "it ends after “OR”"), ("OR MIT", "“OR” is not possible at its beginning"),
-        ("MIT AND and", "“and” is not possible after “AND”"), ("MIT OR OR Zlib", "“OR” is not possible after “OR”"),
-        ("(MIT", "a closing parenthesis is missing"), ("MIT)", "“)” is not possible after “MIT”"),
-        ("()", "“)” is not possible after “(”"), ("(MIT OR Zlib) WITH x", "“WITH” is not possible after “)”"),
-        ("MIT WITH", "it ends after “WITH”"), ("MIT WITH a WITH b", "“WITH” is not possible after “a”"),
+        ("MIT license", "“license” is not allowed after “MIT”"), ("MIT or Zlib", "“or” is not allowed after “MIT”"),
+        ("MIT OR", "it is incomplete after “OR”"), ("OR MIT", "“OR” is not allowed at its beginning"),
+        ("MIT AND and", "“and” is not allowed after “AND”"), ("MIT OR OR Zlib", "“OR” is not allowed after “OR”"),
+        ("(MIT", "a closing parenthesis is missing"), ("MIT)", "“)” is not allowed after “MIT”"),
+        ("()", "“)” is not allowed after “(”"), ("(MIT OR Zlib) WITH x", "“WITH” is not allowed after “)”"),
+        ("MIT WITH", "it is incomplete after “WITH”"), ("MIT WITH a WITH b", "“WITH” is not allowed after “a”"),
         ("MIT (Zlib)", "“(” is not possible after “MIT”"), ("MIT/Zlib", "“MIT/Zlib” is not possible at its beginning"),
         ("MIT, Zlib", "“MIT,” is not possible at its beginning"),
     ])

@@ -8,7 +8,7 @@ struct AdvisoryOption: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A newer list of known vulnerabilities, the file engine-advisories.json of a later Tombolo. Default: the list of this program.",
+            "A newer list of known vulnerabilities: engine-advisories.json from a later version of Tombolo. Default: the built-in list.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     var advisories: String?
 
@@ -29,14 +29,14 @@ struct AdvisoryOption: ParsableArguments {
         guard let list = EngineAdvisories(jsonText: text) else {
             throw CommandFailure(
                 .notLoaded,
-                "--advisories: “\(advisories)” is not a list of advisories. Use the file engine-advisories.json of a later Tombolo."
+                "--advisories: “\(advisories)” is not a list of advisories. Use engine-advisories.json from a later version of Tombolo."
             )
         }
         // Dates of the form YYYY-MM-DD can be compared as texts.
         if let own = EngineAdvisories.shipped, list.updated < own.updated {
             throw CommandFailure(
                 .notLoaded,
-                "--advisories: “\(advisories)” is of \(list.updated), and the list of this program is of \(own.updated). Omit the option."
+                "--advisories: “\(advisories)” (\(list.updated)) is older than the built-in list (\(own.updated)). Omit the option."
             )
         }
         return list

@@ -9,10 +9,11 @@ struct AuditCommand: ParsableCommand {
         commandName: "audit",
         abstract: "Check an app for security problems.",
         discussion: """
-            APP is a folder: a Swift package, an app's sources and pages, or the shipped files (program, resource bundles, \
-            routes); a single file is checked on its own. No code of it is run. Each finding has a location, a problem and a remedy; Documentation/Audit.md lists \
-            all findings. Findings in Swift sources come from a text search and need review. The exit status is 0 without \
-            findings, 5 with findings, and 2 if the folder cannot be read. Notes do not count.
+            APP is a folder: a Swift package, an app's sources and pages, or the shipped files (program, resource \
+            bundles, routes). A single file is checked on its own. The audit runs none of the app's code. Each finding \
+            has a location, a problem and a remedy; Documentation/Audit.md lists all findings. Findings in Swift \
+            sources come from a text search and need review. The exit status is 0 without findings, 5 with findings, \
+            and 2 if the folder cannot be read. Notes do not count as findings.
 
             EXAMPLES
               tombolo audit .
@@ -20,7 +21,7 @@ struct AuditCommand: ParsableCommand {
               tombolo audit . --json --ignore page-inline-script
             """)
 
-    @Argument(help: ArgumentHelp("The folder of the app.", valueName: "app"), completion: .directory)
+    @Argument(help: ArgumentHelp("The app's folder, or a single file.", valueName: "app"), completion: .directory)
     var app: String
 
     @Flag(name: .long, help: "Print one JSON object instead of lines.")
@@ -32,7 +33,7 @@ struct AuditCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The version of WebKitGTK that the app runs on. Default: that of this machine.", valueName: "version")
+            "The version of WebKitGTK that the app runs on. Default: this machine's version.", valueName: "version")
     )
     var engine: String?
 

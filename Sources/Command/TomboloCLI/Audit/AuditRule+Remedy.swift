@@ -14,7 +14,7 @@ extension AuditRule {
         case .grantUnreadable: "Correct the policy: it grants nothing until it parses."
         case .grantAllCalls: "Name the calls: greeter.greet, or greeter.* for those of one plugin."
         case .grantEmbedded:
-            "Grant to top-level documents, or to frames \"sameOrigin\": with \"embedded\", any page can embed the page, which can then make calls."
+            "Grant to top-level documents, or to frames \"sameOrigin\": with \"embedded\", the page can make calls inside any page that embeds it."
         case .grantSynchronous:
             "Grant asynchronous calls: a synchronous call blocks the page until it is answered."
         case .grantAnyValue:
@@ -29,16 +29,16 @@ extension AuditRule {
         case .dialectAll:
             "Use functions: .granted, and grant the functions that pages need by name, to top-level documents."
         case .inspectorOn:
-            "Enable the inspector only in debug builds (#if DEBUG), start no shipped app with --inspect, and give release builds the release mark."
+            "Enable the inspector only in debug builds (#if DEBUG), do not start a shipped app with --inspect, and give release builds the release mark."
         case .filesReadEveryFile: "Serve a folder as app://NAME instead."
         case .engineOverride:
-            "Remove the variable: it disables protections of the engine for every user of the app."
+            "Remove the variable: it disables the engine's protections for every user of the app."
         case .openSwitch: "Remove the switch, or ignore this finding after you have checked what the switch allows."
         case .loadHere: "Decide by URL: a page of another origin must not navigate this view to the app's own pages."
         case .scriptInterpolated: "Pass the value as the argument of evaluate; the script reads it as “argument”."
         case .listenEverywhere: "Listen on 127.0.0.1, or on a socket in a folder that only the user can read."
         case .secretInSource: "Remove the key from the source, and revoke it: every user of the app can read it."
-        case .secretStored: "Store it in the user's keyring (SecretStore of TomboloSecrets), or only in memory."
+        case .secretStored: "Store it in the user's keyring (SecretStore in TomboloSecrets), or keep it only in memory."
         case .secretLogged: "Log whether it is set, not its value."
         case .dependencyBranch: "Require a version or a revision (from, exact or revision)."
         case .packageUnresolved: "Commit Package.resolved, which swift package resolve writes."
@@ -50,13 +50,13 @@ extension AuditRule {
         case .storeShared: "Use a folder of the user, as the default does: ~/.cache or ~/.local/share."
         case .linkOutside: "Replace the link with its target: links that lead out of the folder are not served."
         case .fileWritable: "chmod o-w: any local user can replace it."
-        case .fileSecret: "Do not ship it, and revoke the key or the password: it counts as published."
+        case .fileSecret: "Do not ship it, and revoke the key or password: treat it as published."
         case .incomplete: "Audit these parts separately."
         case .noPIE: "Link with -pie: without it, an attacker can predict the program's addresses."
         case .noRelro: "Link with -Wl,-z,relro."
         case .noBindNow:
             "Link with -Wl,-z,now, in Package.swift: linkerSettings: [.unsafeFlags([\"-Xlinker\", \"-z\", \"-Xlinker\", \"now\"])]."
-        case .executableStack: "Link with -Wl,-z,noexecstack, and find the object file that requires it."
+        case .executableStack: "Link with -Wl,-z,noexecstack, and find the object file that requires an executable stack."
         case .runPath:
             "Link with --static-swift-stdlib or ship the libraries, and keep only $ORIGIN and system folders in the run path: patchelf --set-rpath."
         case .binaryUnreadable: "Ship the program as the linker wrote it."

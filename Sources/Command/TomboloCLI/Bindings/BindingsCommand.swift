@@ -6,21 +6,24 @@ import TomboloProgram
 struct BindingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bindings",
-        abstract: "Write the types of an app's calls for its pages.",
+        abstract: "Write TypeScript types for an app's calls.",
         discussion: """
-            Builds the app in debug, requests a description of its calls, streams, events and page functions, and writes \
-            TypeScript:
+            Builds the app in debug, gets a description of its calls, streams, events and page functions from it, and \
+            writes TypeScript:
 
-              NAME.d.ts   declarations for the global tombolo, also for JavaScript
+              NAME.d.ts   declarations of the global tombolo, for TypeScript and JavaScript
               NAME.ts     a module with the declarations and a client: app.notes.save(note)
 
-            The app registers its calls in the closure `calls` of its Application. It opens no window.
+            The app must register its calls in the `calls` closure of its Application. During this run, it opens no \
+            window.
 
-            The file \(BindingsFiles.lockName) in the folder of the package records the types, and the names of the written files. \
-            Commit it, so that --check, tests and debug builds can report calls that have changed. Later runs need no --output.
+            The file \(BindingsFiles.lockName) in the package folder records the types and the names of the written \
+            files. Commit it, so that --check, tests and debug builds can report changed calls. Later runs read the \
+            names from it and need no --output.
 
-            --import works in the other direction: it reads the functions that pages expose from the interface TomboloPageFunctions of a \
-            declaration file, and writes a Swift protocol with a method for each. It needs Node and the compiler of TypeScript.
+            --import works in the other direction: it reads page functions from the interface TomboloPageFunctions in \
+            a declaration file, and writes a Swift protocol with a method for each function. It needs Node and the \
+            TypeScript compiler.
 
             EXAMPLES
               tombolo bindings --output types/app.d.ts
@@ -34,7 +37,7 @@ struct BindingsCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A file to write, relative to the package. Can be repeated. The files replace those of the last run. Default: the files of the last run.",
+            "A file to write instead of those of the last run, relative to the package. Can be repeated. Default: the files of the last run.",
             valueName: "file"),
         completion: .file(extensions: ["ts"]))
     var output: [String] = []
@@ -42,18 +45,18 @@ struct BindingsCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The form of dates in a module (.ts): string, or Date for objects that the client makes. Default: the form of the last run, or string.",
+            "The type of dates in a module (.ts): string, or Date for objects that the client makes. Default: that of the last run, or string.",
             valueName: "form"))
     var dates: DateForm?
 
     @Flag(
         name: .long,
-        help: "Write nothing. Report the differences from the files of the last run. The status is 5 if there are any.")
+        help: "Write nothing, but report differences from the files of the last run. If there are any, the exit status is 5.")
     var check = false
 
     @Option(
         name: .customLong("import"),
-        help: ArgumentHelp("The declaration file with page functions, relative to the package.", valueName: "file"),
+        help: ArgumentHelp("The declaration file from which to import page functions, relative to the package.", valueName: "file"),
         completion: .file(extensions: ["ts"]))
     var imported: String?
 
@@ -81,7 +84,7 @@ struct BindingsCommand: ParsableCommand {
     /// Writes the page functions of a declaration file as Swift.
     private func importFunctions(of name: String, into folder: URL) throws(CommandFailure) -> Int32 {
         guard output.count == 1, let target = output.first, target.hasSuffix(".swift") else {
-            throw CommandFailure(.usage, "--import needs one --output that ends with .swift.")
+            throw CommandFailure(.usage, "--import needs exactly one --output, which must end in .swift.")
         }
         try BindingsFiles.checkIsInPackage(target)
         let functions = try DeclarationFile(folder: folder, name: name).pageFunctions()

@@ -51,7 +51,7 @@ struct BindingsFiles {
         }
         for name in self.names {
             guard name.hasSuffix(".ts") else {
-                throw CommandFailure(.usage, "--output: “\(name)” ends neither with .ts nor with .d.ts.")
+                throw CommandFailure(.usage, "--output: “\(name)” must end in .ts or .d.ts.")
             }
             // Names come from a file of the package, too, which must not lead the tool to other files.
             try Self.checkIsInPackage(name)
@@ -62,7 +62,7 @@ struct BindingsFiles {
     static func checkIsInPackage(_ name: String) throws(CommandFailure) {
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
             throw CommandFailure(
-                .usage, "“\(name)” is not in the package. Correct --output, or the files in \(lockName).")
+                .usage, "“\(name)” is not in the package. Correct --output, or “files” in \(lockName).")
         }
     }
 
@@ -86,7 +86,7 @@ struct BindingsFiles {
             guard attributes?[.type] as? FileAttributeType != .typeSymbolicLink else {
                 throw CommandFailure(
                     .usage,
-                    "\(name) is not written, since \(part.path(percentEncoded: false)) is a symbolic link. Remove the link."
+                    "\(name) was not written, because \(part.path(percentEncoded: false)) is a symbolic link. Remove the link."
                 )
             }
         }

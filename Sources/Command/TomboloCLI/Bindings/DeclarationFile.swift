@@ -45,7 +45,7 @@ struct DeclarationFile {
         }
         throw CommandFailure(
             .unfit,
-            "--import needs the compiler of TypeScript. Install it: apt install node-typescript, or npm install typescript."
+            "--import needs the TypeScript compiler. Install it: apt install node-typescript, or npm install typescript."
         )
     }
 }

@@ -101,12 +101,12 @@ struct DescribedApp {
         if case .none = reply {
             throw CommandFailure(
                 .faulty,
-                "\(name) has not described its calls within \(timeout / 1000) seconds. Code before Application.run() must not wait."
+                "\(name) did not describe its calls within \(timeout / 1000) seconds. Code before Application.run() must not block."
                     + (text.isEmpty ? "" : "\n\(text)"))
         }
         throw CommandFailure(
             .faulty,
-            "\(name) ended without describing its calls. It has to create an Application with `calls:` and run it, and its Tombolo has to support tombolo bindings."
+            "\(name) ended without describing its calls. It must create an Application with `calls:` and run it, and use a version of Tombolo that supports tombolo bindings."
                 + (text.isEmpty ? "" : "\n\(text)"))
     }
 

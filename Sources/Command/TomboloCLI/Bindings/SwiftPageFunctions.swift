@@ -75,17 +75,17 @@ struct SwiftPageFunctions {
         let methods = Dictionary(grouping: functions, by: Self.methodName)
         let clashes = methods.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { method, functions in
             let names = functions.map { "“\($0["name"]?.stringValue ?? "")”" }.joined(separator: " and ")
-            return "\(names) would both be the method \(method). Rename one."
+            return "\(names) would both become the method \(method). Rename one."
         }
         let properties = [Self.bridge, Self.document].flatMap { property in
             (methods[property] ?? []).map { function -> String in
                 let name = "“\(function["name"]?.stringValue ?? "")”"
-                return "\(name) would be the method \(property), a name that BridgePageFunctions has. Rename it."
+                return "\(name) would become the method \(property), but BridgePageFunctions already has a member of that name. Rename the function."
             }
         }
         let types = (description["types"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
         return clashes + properties
-            + types.filter(Self.typesOfSwift.contains).map { "\($0) is the name of a type of Swift. Rename it." }
+            + types.filter(Self.typesOfSwift.contains).map { "\($0) is the name of a Swift type. Rename your type." }
     }
 
     private static let typesOfSwift: Set<String> = [

@@ -5,11 +5,11 @@ import TomboloProgram
 /// The package of an app, for commands that build it in debug.
 struct AppPackageOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The folder of the package.", valueName: "package"),
+        help: ArgumentHelp("The package folder.", valueName: "package"),
         completion: .directory)
     var package: String = "."
 
-    @Option(name: .long, help: ArgumentHelp("The program of the app, if the package has several.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("The app's program, if the package has several.", valueName: "name"))
     var product: String?
 
     @Option(

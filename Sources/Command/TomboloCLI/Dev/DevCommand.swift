@@ -7,30 +7,31 @@ struct DevCommand: ParsableCommand {
         commandName: "dev",
         abstract: "Run an app while you change it.",
         discussion: """
-            Builds the app of a package in debug and runs it. Then it watches the sources:
+            Builds a package's app in debug and runs it. Then watches the sources. A change to:
 
-              a style sheet of the pages   is loaded again, without a reload of the page
-              another file of the pages    the pages are reloaded
-              a page of a server           the development server decides
-              a Swift file                 the app is built again and replaced
+              a style sheet of the pages   loads it again, without reloading the page
+              another file of the pages    reloads the pages
+              a page of a server           is left to the development server
+              a Swift file                 builds the app again and restarts it
 
-            If the package has a \(BindingsFiles.lockName), the types of the calls are written after each build, as by tombolo \
-            bindings.
+            If the package has a \(BindingsFiles.lockName), each build also writes the types of the calls, as tombolo \
+            bindings does.
 
-            If \(AppDescription.fileName) has a member “dev”, its command starts a development server, such as Vite, webpack or \
-            esbuild. The app requests the pages from it, with the origin and the grants of a release. Hot module replacement works. \
-            The server ends when tombolo dev ends.
+            If \(AppDescription.fileName) has a member “dev”, its command starts a development server, such as Vite, \
+            webpack or esbuild. The app loads its pages from this server, with the same origin and grants as in a \
+            release. Hot module replacement works. The server ends when tombolo dev ends.
 
             tombolo inspect, in another terminal, shows the calls of the app.
 
-            A replaced app keeps the size of its windows, and the URL, scroll position and sessionStorage of their pages.
+            A restarted app keeps the size of its windows, and the URL, scroll position and sessionStorage of their \
+            pages.
 
-            Errors of the build and uncaught errors of the pages are printed, and shown over the pages. While the app does \
-            not compile, the last build keeps running. The command ends when the last window is closed.
+            Build errors and uncaught errors in pages are printed, and shown over the pages. While the app does not \
+            compile, the last build keeps running. The command ends when the last window is closed.
 
-            With --json, each line on standard output is a JSON object with the member type: building, built, problem, running, \
-            reloading, styles, ended, crashed or note for what the command does, console for the messages of pages, app and web for \
-            the output of the app and of the development server.
+            With --json, each line on standard output is a JSON object. Its member type is building, built, problem, \
+            running, reloading, styles, ended, crashed or note for a report of this command, console for a page's \
+            console message, app for a line of the app's output, and web for one of the development server's.
 
             EXAMPLES
               tombolo dev
@@ -43,7 +44,7 @@ struct DevCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Record the calls, events and streams of the first page as a transcript. Each start of the app begins the file again.",
+            "Record the calls, events and streams of the first page as a transcript. Each start of the app overwrites the file.",
             valueName: "file"), completion: .file())
     var record: String?
 

@@ -30,7 +30,7 @@ struct DevOutput {
     func endWaiting(when hasSignalCome: @escaping () -> Bool) {
         let mayWait: () throws(CommandFailure) -> Void = { () throws(CommandFailure) in
             if hasSignalCome() {
-                throw CommandFailure(.unfit, "A signal arrived while the output was not being read: lines are lost.")
+                throw CommandFailure(.unfit, "A signal arrived while the output was not being read, so lines are lost.")
             }
         }
         objects?.mayWait = mayWait

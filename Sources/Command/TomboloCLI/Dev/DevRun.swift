@@ -170,7 +170,7 @@ final class DevRun {
         app.onMessage = { [weak self] message in self?.take(message) }
         self.app = app
         output.show(
-            .running, "Running \(package.product). Ctrl-C ends it.", ["product": .string(package.product)])
+            .running, "Running \(package.product). Press Ctrl-C to end it.", ["product": .string(package.product)])
     }
 
     /// Asks the app for the state of its windows, and waits for it for at most two seconds.
@@ -187,8 +187,8 @@ final class DevRun {
         self.app = nil
         guard recording != nil, app.hasLostMessage else { return }
         say(
-            "--record: The app has ended before it had sent the whole recording. The transcript lacks the last entries. "
-                + "Record again.")
+            "--record: The app has ended before it had sent the whole recording, so the transcript lacks the last "
+                + "entries. Record again.")
     }
 
     private func noteEnd() async {
@@ -219,8 +219,8 @@ final class DevRun {
             recording?.append(line)
         } else if message["transcriptEnd"] == true {
             say(
-                "--record: The recording has ended: too much of it was waiting to be written. The transcript lacks all later entries. "
-                    + "Record a shorter run, or smaller values.")
+                "--record: The recording has ended, because too much of it was waiting to be written. The transcript "
+                    + "lacks all later entries. Record a shorter run or smaller values.")
         } else {
             messages?.add(message)
         }

@@ -60,7 +60,7 @@ final class DevServer {
         guard requested == nil || settings.choosesPort else {
             throw CommandFailure(
                 .usage,
-                "--port requires ${port} in “url”. Write ${port} in place of the port in \(AppDescription.fileName), or leave out --port."
+                "--port requires ${port} in “url”. Write ${port} in place of the port in \(AppDescription.fileName), or omit --port."
             )
         }
         var chosen = requested ?? 0
@@ -88,8 +88,8 @@ final class DevServer {
         guard await status(within: otherAnswerTimeout) == nil else {
             throw CommandFailure(
                 .unfit,
-                "Another program answers at http://\(authority)/. End it, or write ${port} in “url” and “command” of "
-                    + "\(AppDescription.fileName), which stands for a free port.")
+                "Another program answers at http://\(authority)/. End that program, or write ${port}, which stands for "
+                    + "a free port, in “url” and “command” of \(AppDescription.fileName).")
         }
         let folder = words.folder(in: package)
         guard folder.isFolder else {
@@ -151,9 +151,9 @@ final class DevServer {
             failures = ContinuousClock.now > startTime + failureInterval ? 1 : failures + 1
             if failures > Self.maximumFailures {
                 say(
-                    "The development server has ended \(how(end)), the fifth time within \(failureInterval.inSeconds) seconds of its "
-                        + "start. It is not started again. "
-                        + "Fix the server, then start tombolo dev again.")
+                    "The development server has ended \(how(end)), for the fifth time within "
+                        + "\(failureInterval.inSeconds) seconds of its start, so it is not started again. Fix the "
+                        + "server, then start tombolo dev again.")
             } else {
                 say("The development server has ended \(how(end)). It is started again.")
                 nextStart = .now + restartPause * (1 << (failures - 1))

@@ -13,19 +13,19 @@ struct DevServerOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The URL of a development server that runs already, such as http://127.0.0.1:5173/.", valueName: "url"))
+            "The URL of a development server that is already running, such as http://127.0.0.1:5173/.", valueName: "url"))
     var server: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The port of the development server, for ${port} in its URL. Default: a free one.", valueName: "number"))
+            "The development server's port, which replaces ${port} in its URL. Default: a free port.", valueName: "number"))
     var port: Int?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The Content-Security-Policy of the pages: development, with the additions of “csp” in \(AppDescription.fileName), or release.",
+            "The pages' Content-Security-Policy: development, which adds the sources from “csp” in \(AppDescription.fileName), or release.",
             valueName: "policy"))
     var csp = Policy.development
 
@@ -41,7 +41,7 @@ struct DevServerOptions: ParsableArguments {
             guard !running.choosesPort, running.authority(port: 0) != nil else {
                 throw CommandFailure(
                     .usage,
-                    "--server: “\(server)” is not the http URL of a server on this machine with a port and without a path, such as http://localhost:5173/."
+                    "--server: “\(server)” is not the http URL of a server on this machine, with a port and without a path. Use a URL like http://localhost:5173/."
                 )
             }
         }
@@ -49,7 +49,7 @@ struct DevServerOptions: ParsableArguments {
             guard settings != nil else {
                 throw CommandFailure(
                     .usage,
-                    "--port: the app has no development server. Describe it in “dev” of \(AppDescription.fileName).")
+                    "--port: the app has no development server. Describe one in “dev” of \(AppDescription.fileName).")
             }
             guard (1...65_535).contains(port) else {
                 throw CommandFailure(.usage, "--port: \(port) is not a port. Pass a number from 1 to 65535.")

@@ -16,8 +16,8 @@ final class ScratchFile {
         guard file >= 0 else {
             throw CommandFailure(
                 .unfit,
-                "No file can be created in \(folder), the folder for temporary files: \(String(cString: strerror(errno))). "
-                    + "Set TMPDIR to a folder that exists and that you can write to.")
+                "No file can be created in \(folder), the folder for temporary files: "
+                    + "\(String(cString: strerror(errno))). Set TMPDIR to a folder that you can write to.")
         }
         unlink(&template)
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)

@@ -8,9 +8,9 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check whether this machine can show pages, and print how to fix each problem.",
         discussion: """
-            Checks the engine, packages, Swift toolchain, sandbox, display, session bus, GPU and fonts. Then paints a page in a \
-            separate process, compares the picture, and tests whether requests of pages can be intercepted. The exit status is 0 if pages can be \
-            shown in the sandbox, and 4 if there is a problem.
+            Checks the engine, packages, Swift toolchain, sandbox, display, session bus, GPU and fonts. Then paints a \
+            page in a separate process, compares the picture, and tests whether page requests can be intercepted. The \
+            exit status is 0 if pages can be shown in the sandbox, and 4 if there is a problem.
 
             EXAMPLES
               tombolo doctor

@@ -40,7 +40,7 @@ struct SandboxCheck {
         guard let path = machine.environment["HOME"], !path.isEmpty, !machine.has(path) else { return [] }
         return [
             Finding(
-                "sandbox", .problem, "the home folder \(path) does not exist; the engine ends the program without it",
+                "sandbox", .problem, "the home folder \(path) does not exist, so the engine ends the program",
                 remedy: "create the folder, or set HOME to one that exists")
         ]
     }
@@ -54,7 +54,7 @@ struct SandboxCheck {
         if !places.contains("/sys") {
             findings.append(
                 Finding(
-                    "sandbox", .problem, "/sys is not mounted; the engine ends the program without it",
+                    "sandbox", .problem, "/sys is not mounted, so the engine ends the program",
                     remedy: "mount -t sysfs sysfs /sys"))
         }
         if !places.contains("/") {

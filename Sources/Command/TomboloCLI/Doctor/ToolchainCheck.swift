@@ -14,7 +14,7 @@ struct ToolchainCheck {
 
     func finding(_ machine: Machine) -> Finding {
         guard machine.hasCommand("swift") else {
-            return Finding("swift", .ok, "there is no Swift toolchain on the PATH; only the build of apps needs one")
+            return Finding("swift", .ok, "there is no Swift toolchain on the PATH; only building apps requires one")
         }
         let oldest = "\(Self.minimum.major).\(Self.minimum.minor)"
         let remedy = "install Swift \(oldest) or later from https://www.swift.org/install, and put it on the PATH"
@@ -27,7 +27,7 @@ struct ToolchainCheck {
         guard let match = output.firstMatch(of: /Swift version ([0-9]+)\.([0-9]+)[0-9.]*/),
             let major = Int(match.output.1), let minor = Int(match.output.2)
         else {
-            return Finding("swift", .warning, "swift --version names no version: \(output)", remedy: remedy)
+            return Finding("swift", .warning, "swift --version reports no version: \(output)", remedy: remedy)
         }
         let name = String(match.output.0)
         guard (major, minor) >= (Self.minimum.major, Self.minimum.minor) else {

@@ -7,17 +7,18 @@ struct DriveCommand: ParsableCommand {
         commandName: "drive",
         abstract: "Test an app with a WebDriver client, such as Selenium or WebdriverIO.",
         discussion: """
-            Builds the app of a package in debug, serves W3C WebDriver on the loopback interface, and runs a command, such as a test script. \
-            The client connects to the URL in the environment variable WEBDRIVER_URL, which SELENIUM_REMOTE_URL contains as well. \
-            Without a command, prints the URL and serves until Ctrl-C.
+            Builds a package's app in debug, serves W3C WebDriver on the loopback interface, and runs a command, such \
+            as a test script. The command finds the URL for its client in the environment variables WEBDRIVER_URL and \
+            SELENIUM_REMOTE_URL. Without a command, prints the URL and serves until Ctrl-C.
 
-            Each session starts the app again, with empty profiles, on a virtual display and a session bus of its own. The app \
-            ends with the session. There is one session at a time. Whichever browser the client requests, it gets the app.
+            Each session starts the app again, with empty profiles, on a virtual display and a session bus of its own. \
+            The app ends with the session. Only one session runs at a time. Whichever browser the client requests, it \
+            gets the app.
 
-            WebKitWebDriver controls the pages. Where it cannot click or type, as on Debian 12 and 13, the input comes from \
-            the display itself, as from a mouse and a keyboard. That requires xdotool.
+            WebKitWebDriver controls the pages. Where it cannot click or type, as on Debian 12 and 13, xdotool sends \
+            the input to the display, as a mouse and a keyboard would.
 
-            The URL contains a secret: a program that has the URL can control the app. The exit status is that of the command.
+            The URL contains a secret: a program that has the URL can control the app. The exit status is the command's.
 
             EXAMPLES
               tombolo drive -- python3 Tests/windows.py
@@ -29,11 +30,11 @@ struct DriveCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("A program that has been built in debug, in place of a package.", valueName: "program"),
+        help: ArgumentHelp("A program built in debug, to run instead of a package's app.", valueName: "program"),
         completion: .file())
     var app: String?
 
-    @Option(name: .long, help: ArgumentHelp("The port to listen on. Default: a free one.", valueName: "port"))
+    @Option(name: .long, help: ArgumentHelp("The port to listen on. Default: a free port.", valueName: "port"))
     var port: UInt16?
 
     @Flag(
@@ -55,7 +56,7 @@ struct DriveCommand: ParsableCommand {
         try end {
             guard app == nil || (package.package == "." && package.product == nil && package.scratchPath == nil) else {
                 throw CommandFailure(
-                    .usage, "--app is a program that has been built. Leave out the package and its options.")
+                    .usage, "--app names a program that is already built. Leave out the package and its options.")
             }
             let program: DriveProgram =
                 if let app {

@@ -46,7 +46,7 @@ enum DriveProgram {
         guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]), bytes.range(of: mark) == nil else { return }
         throw CommandFailure(
             .faulty,
-            "\(path) cannot be controlled. Build it in debug: a release build has no --automation. It must use Tombolo’s Application, and no GTK application of its own."
+            "\(path) cannot be controlled. Build it in debug: a release build has no --automation. It must use Tombolo’s Application, not a GTK application of its own."
         )
     }
 }

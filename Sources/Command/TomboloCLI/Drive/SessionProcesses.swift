@@ -18,7 +18,7 @@ final class SessionProcesses {
     /// Throws an error if the processes have been ended, so that the start of the session does not start others.
     func requireUse() throws(WebDriverFailure) {
         guard !hasEnded else {
-            throw WebDriverFailure(.sessionNotCreated, "tombolo drive ends. Start it again for another session.")
+            throw WebDriverFailure(.sessionNotCreated, "tombolo drive is ending. Start it again for another session.")
         }
     }
 }

@@ -36,7 +36,7 @@ struct FrontEndServer: Hashable, Sendable {
         }
         guard readyPath.hasPrefix("/"), (1...3_600).contains(readyTimeout) else {
             throw AppDescription.Invalid(
-                "\(AppDescription.fileName): “ready” must have a path that begins with a slash, and a timeout from 1 to 3600."
+                "\(AppDescription.fileName): “ready” must have a path that begins with a slash, and a timeout from 1 to 3600 seconds."
             )
         }
         guard authority(port: 1) != nil else {
@@ -45,7 +45,7 @@ struct FrontEndServer: Hashable, Sendable {
         for added in sources {
             guard added.directive.wholeMatch(of: /[a-z-]+/) != nil, !added.source.contains(/[ ;,]/) else {
                 throw AppDescription.Invalid(
-                    "\(AppDescription.fileName): “csp” must have lists of sources by directive, as in "
+                    "\(AppDescription.fileName): “csp” must map each directive to a list of sources, as in "
                         + #"{"style-src": ["'unsafe-inline'"]}."#)
             }
         }

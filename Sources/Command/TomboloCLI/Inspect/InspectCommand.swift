@@ -6,14 +6,14 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Show the calls, streams and events of a running app.",
         discussion: """
-            Shows the inspector of a page in a window of its own process. The app has to run in a debug build: start it with tombolo dev, \
-            or with the option --inspect. In a release build, the app also has to make the page inspectable; a program with the release \
-            mark cannot be inspected.
+            Shows the inspector of a page in a window of a separate process. Start a debug build of the app with \
+            tombolo dev, or with its option --inspect. In a release build, the app must also make the page \
+            inspectable. A program with the release mark cannot be inspected.
 
-            Without --connect, shows the only app that runs. If there are several, lists them, one a line, with their processes, ids and \
-            titles. Only apps of the same user are found.
+            Without --connect, inspects the app that is running. If several are running, lists them with their \
+            processes, ids and titles. Only apps of the same user are found.
 
-            The recording begins when the inspector connects. It contains no secrets; the app removes them.
+            The recording begins when the inspector connects. It contains no secrets, because the app removes them.
 
             With --json, no window is shown. Each line on standard output is a JSON object with the member kind:
 
@@ -21,12 +21,12 @@ struct InspectCommand: ParsableCommand {
               document   a document of the page
               call, stream, event, console and others
                          a row that has ended
-              skipped    rows were left out, because there were too many
+              skipped    rows were omitted, because there were too many
 
-            If the app ends and is started again, by tombolo dev or by hand, the inspector connects to the new process. It has to \
-            have the same id, and must not have been running before. The rows of the earlier run stay in the window; with --json, \
-            the numbers of rows begin again. If no such app is found within the time of --wait, a command with --json ends with \
-            status 0, and a window stays open.
+            If the app is restarted, by tombolo dev or by hand, the inspector connects to the new process, which must \
+            have the same app id. Other instances that were already running are ignored. The window keeps the rows of \
+            the earlier run; with --json, row numbers begin again. If the app is not restarted within the time of \
+            --wait, a command with --json ends with status 0, and a window stays open.
 
             EXAMPLES
               tombolo inspect
@@ -53,7 +53,7 @@ struct InspectCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The time to wait until an app that has ended is started again. Default: 10 with --json, otherwise no limit.",
+            "The time to wait for an app that has ended to be restarted. Default: 10 with --json, otherwise no limit.",
             valueName: "seconds"))
     var wait: Int?
 
@@ -62,7 +62,7 @@ struct InspectCommand: ParsableCommand {
             throw ValidationError("--wait takes 0 to 86400 seconds, not \(wait).")
         }
         if list, connect != nil || page != nil {
-            throw ValidationError("--list lists all apps. Leave out --connect and --page.")
+            throw ValidationError("--list lists all apps. Omit --connect and --page.")
         }
     }
 

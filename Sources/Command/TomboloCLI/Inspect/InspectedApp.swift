@@ -50,7 +50,7 @@ final class InspectedApp {
         }
         (self.path, self.handshakeTimeout, frames) = (path, handshakeTimeout, InspectorFrames(connection))
         greeting = try await Self.greeting(over: frames, at: path, within: handshakeTimeout)
-        if let refusal = greeting.refusal { throw CommandFailure(.notLoaded, "The app refuses: \(refusal)") }
+        if let refusal = greeting.refusal { throw CommandFailure(.notLoaded, "The app refused the request: \(refusal)") }
     }
 
     private static func greeting(
@@ -64,7 +64,7 @@ final class InspectedApp {
             if let format = value["tomboloInspector"]?.intValue, format != InspectorGreeting.currentFormat {
                 throw CommandFailure(
                     .notLoaded,
-                    "The app at \(path) uses format \(format) of the inspector, this command format \(InspectorGreeting.currentFormat). Use the command of the app's version of Tombolo."
+                    "The app at \(path) uses inspector format \(format), but this command uses format \(InspectorGreeting.currentFormat). Use the tombolo command from the app's version of Tombolo."
                 )
             }
             return try JSONTextDecoder(root: "greeting").decode(InspectorGreeting.self, from: value)

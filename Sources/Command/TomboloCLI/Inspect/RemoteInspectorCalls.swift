@@ -48,7 +48,7 @@ final class RemoteInspectorCalls: Plugin {
             pieces += part.pieces
             bytes += part.pieces.reduce(0) { $0 + $1.utf8.count }
             if let next = part.next, next <= from ?? Int.min || bytes > Self.maximumExport {
-                throw TomboloError(.limitExceeded, "The app sends an export without an end.")
+                throw TomboloError(.limitExceeded, "The app's export is too long, or does not end.")
             }
             from = part.next
         } while from != nil

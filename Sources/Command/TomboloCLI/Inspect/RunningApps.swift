@@ -10,7 +10,7 @@ enum RunningApps {
     /// The failure if there is no app.
     static let none = CommandFailure(
         .notLoaded,
-        "No app that can be inspected is running. Start a debug build of it with tombolo dev or with its option --inspect."
+        "No app that can be inspected is running. Start a debug build of the app with tombolo dev or with its option --inspect."
     )
 
     /// Connects to all apps, in the order of their processes. Removes the sockets of processes that were killed, and skips apps that do not answer.

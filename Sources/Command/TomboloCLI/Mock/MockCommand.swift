@@ -8,8 +8,8 @@ struct MockCommand: ParsableCommand {
         commandName: "mock",
         abstract: "Write a JavaScript module that replaces the app in tests of its pages.",
         discussion: """
-            Writes tombolo-mock.mjs and its types. The module replays a transcript to the scripts of a page, in Node, in a browser or in a \
-            component workshop such as Storybook. tombolo dev --record FILE records a transcript.
+            Writes tombolo-mock.mjs and its types. The module replays a transcript to a page's scripts, in Node, in a \
+            browser or in a component workshop such as Storybook. tombolo dev --record FILE records a transcript.
 
             EXAMPLES
               tombolo mock --output web/tests

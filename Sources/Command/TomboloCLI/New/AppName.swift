@@ -40,12 +40,12 @@ struct AppName: Hashable, Sendable {
         guard let first = product.unicodeScalars.first, ("a"..."z").contains(first), product.utf8.count >= 2 else {
             let reason = product.isEmpty ? "has no letter from a to z" : "makes the program name “\(product)”"
             throw Invalid(
-                description: "“\(name)” \(reason). The name of a program has two characters or more and begins with a "
-                    + "letter from a to z. Users see the text of --title, which can be any.")
+                description: "“\(name)” \(reason). A program name has at least two characters and begins with a letter "
+                    + "from a to z. Users see the title, which --title can set to any text.")
         }
         guard product.utf8.count <= Self.maximumProductLength else {
             throw Invalid(
-                description: "The name makes a program name of \(product.utf8.count) characters. At most "
+                description: "The program name made from this name has \(product.utf8.count) characters. At most "
                     + "\(Self.maximumProductLength) are allowed.")
         }
         let module = Self.module(of: name, words: words)
@@ -54,7 +54,7 @@ struct AppName: Hashable, Sendable {
         }
         guard mayBeSystemProgram || !SystemPrograms.names.contains(product) else {
             throw Invalid(
-                description: "“\(product)” is the name of a program of Debian or POSIX, which an app cannot replace. "
+                description: "“\(product)” is the name of a Debian or POSIX program, which an app cannot replace. "
                     + "Choose another.")
         }
         self.product = product
@@ -92,7 +92,7 @@ struct AppName: Hashable, Sendable {
     private static func checked(title: String) throws(Invalid) -> String {
         guard title.isVisibleLine, title.utf8.count <= 200 else {
             throw Invalid(
-                description: "The title is not a line of visible text of at most 200 bytes. Use --title to set another."
+                description: "The title must be one line of visible text, at most 200 bytes long. Set another title with --title."
             )
         }
         return title
@@ -107,8 +107,8 @@ struct AppName: Hashable, Sendable {
         guard parts.count >= 2, areValid, id.utf8.count <= 255 else {
             throw Invalid(
                 description:
-                    "“\(id)” is not an application id. An id has two parts or more, separated by dots, each of "
-                    + "letters, digits and underscores without a digit first, as in org.example.Notes.")
+                    "“\(id)” is not an application id. An id has two or more parts, separated by dots. Each consists "
+                    + "of letters, digits and underscores and does not begin with a digit, as in org.example.Notes.")
         }
         return id
     }

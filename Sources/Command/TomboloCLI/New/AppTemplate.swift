@@ -18,7 +18,7 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .plain: "pages in HTML and JavaScript without a build step"
         case .typescript: "pages in TypeScript, compiled by tsc"
         case .server: "pages of a front-end tool, such as esbuild or Vite"
-        case .routes: "pages that updates can replace without a release of the app"
+        case .routes: "pages that can be updated without a release of the app"
         case .gtk: "a page in a window of a GTK program"
         case .flex: "for pages that were written for FlexHybridApp"
         case .wvjb: "for pages that were written for WebViewJavascriptBridge"

@@ -48,7 +48,7 @@ struct NewApp {
         let root = folder.path(percentEncoded: false)
         guard let names = try? FileManager.default.subpathsOfDirectory(atPath: root) else {
             throw Unreadable(
-                description: "The folder \(root) of the templates cannot be read. Install the command again.")
+                description: "The template folder \(root) cannot be read. Install the command again.")
         }
         return names.sorted().filter { name in
             var isFolder = false

@@ -9,15 +9,16 @@ struct NewCommand: ParsableCommand {
         commandName: "new",
         abstract: "Make a new app.",
         discussion: """
-            Makes a Swift package with a window, a page, a call in each direction, an event, grants, and tests. At a terminal, \
-            it asks for the template, the application id, and the commands of a development server if they are not given. It never changes existing files.
+            Makes a Swift package with a window, a page, a call in each direction, an event, grants, and tests. At a \
+            terminal, asks for the template, the application id and the commands of a development server, unless they \
+            are given. Never changes existing files.
 
             TEMPLATES
             \(AppTemplate.table)
 
-            The app depends on Tombolo by --tombolo:
+            --tombolo sets how the app depends on Tombolo:
               path:FOLDER            a clone on this machine
-              url:URL@from:VERSION   a published version or a later one
+              url:URL@from:VERSION   this published version or a later one
               url:URL@exact:VERSION, url:URL@branch:NAME, url:URL@revision:HASH
             The default is the clone in which this command was built.
 
@@ -49,23 +50,23 @@ struct NewCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The command that starts the development server, for the template server, in single quotes. ${port} stands for a free port.",
+            "For the template server: the command that starts the development server, in single quotes. ${port} stands for a free port.",
             valueName: "command"))
     var frontEndCommand: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The command that makes the pages of a release, for the template server. Required with --front-end-command.",
+            "For the template server: the command that builds the pages of a release. Required with --front-end-command.",
             valueName: "command"))
     var frontEndBuild: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The URL of the development server, for the template server.", valueName: "url"))
+        help: ArgumentHelp("For the template server: the URL of the development server.", valueName: "url"))
     var frontEndUrl: String?
 
-    @Flag(name: .long, help: "Ask nothing, and use the defaults.")
+    @Flag(name: .long, help: "Use the defaults without asking.")
     var yes = false
 
     @Flag(name: .long, help: "Print one JSON object instead of lines. Asks nothing.")

@@ -46,7 +46,7 @@ struct TomboloDependency: Hashable, Sendable {
         let identity = Self.identity(of: url)
         guard url.contains(":"), !identity.isEmpty, url.unicodeScalars.allSatisfy({ (0x21..<0x7F).contains($0.value) })
         else {
-            throw Invalid(description: "“\(url)” is not the URL of a package. \(form)")
+            throw Invalid(description: "“\(url)” is not a package URL. \(form)")
         }
         self.init(.url(url, requirement: requirement), identity: identity)
     }

@@ -7,9 +7,10 @@ struct OpenCommand: ParsableCommand {
         commandName: "open",
         abstract: "Show a page in a window, or test it from a script.",
         discussion: """
-            With a grant, the page can call debug.echo (returns its argument), debug.sleep ({ms}), debug.fail ({code, message, \
-            data}) and debug.emit ({event, value}). It can navigate to http: and https: pages, data: URLs and pages of its own \
-            origin. New windows and downloads are refused. Cookies and storage are deleted when the command ends.
+            With a grant, the page can call debug.echo (returns its argument), debug.sleep ({ms}), debug.fail ({code, \
+            message, data}) and debug.emit ({event, value}). The page can navigate to http: and https: pages, data: \
+            URLs and pages of its own origin. New windows and downloads are refused. Cookies and storage are deleted \
+            when the command ends.
 
             Standard output contains only JSON. Messages for the user go to standard error.
 

@@ -97,10 +97,10 @@ package final class OpenRun {
     /// Ends the wait for a slow reader of standard output when a signal has arrived or the time limit has passed.
     private func waitForReader() throws(CommandFailure) {
         if signals?.hasCome == true {
-            throw CommandFailure(.unfit, "A signal arrived while standard output was not being read: lines are lost.")
+            throw CommandFailure(.unfit, "A signal arrived while standard output was not being read, so lines are lost.")
         }
         if let limit = plan.timeout, let started, ContinuousClock.now - started > limit {
-            throw CommandFailure(.timedOut, "Standard output was not read for too long: lines are lost.")
+            throw CommandFailure(.timedOut, "Standard output was not read for too long, so lines are lost.")
         }
     }
 
@@ -236,7 +236,7 @@ extension OpenRun: PageObserving {
             StandardError.write(line: message.consoleLine(plan.loggedURLs))
         case .crashed(let reason): StandardError.report("The page's web process ended (\(reason.rawValue)).")
         case .crashLoop where load.isOver && !plan.hasJob:
-            end(CommandFailure(.notLoaded, "The page crashed repeatedly and is not loaded again."))
+            end(CommandFailure(.notLoaded, "The page crashed repeatedly, so it is not loaded again."))
         default: break
         }
         load.note(event)

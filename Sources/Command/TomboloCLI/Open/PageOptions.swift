@@ -98,8 +98,8 @@ package struct PageOptions: ParsableArguments {
         help: ArgumentHelp(
             "The time limit for loading, evaluating and the screenshot together, in seconds; 0 for no limit.",
             discussion: """
-                Default: 60 with --evaluate or --screenshot, otherwise 0. With --headless but neither of these, the program exits \
-                after this time.
+                Default: 60 with --evaluate or --screenshot, otherwise 0. With --headless but without these two \
+                options, the program exits after this time.
                 """,
             valueName: "seconds"))
     var timeout: Double?

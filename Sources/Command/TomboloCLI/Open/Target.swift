@@ -158,7 +158,7 @@ enum Target: Hashable, Sendable {
             throw CommandFailure(
                 .notLoaded,
                 isFolder.boolValue
-                    ? "The folder “\(text)” has no readable file index.html, the page that is opened for a folder. Add it, or specify another file of the folder."
+                    ? "The folder “\(text)” has no readable file index.html, the page that is opened for a folder. Add it, or specify another file in the folder."
                     : "“\(text)” cannot be served: it leads out of its folder, or is not a readable file. Open it as \(place.absoluteString)."
             )
         }

@@ -141,26 +141,26 @@ struct AppDescription: Hashable, Sendable {
             "a name and an address, as in Ada <ada@example.org>")
         try require(
             summary.count < 80 && !Self.begins(summary, with: product), "summary",
-            "shorter than 80 characters, and not begin with the name of the program")
+            "shorter than 80 characters, and must not begin with the name of the program")
         try require(!paragraphs.isEmpty, "description", "a list of at least one paragraph")
         if let homepage { try require(Self.isAddress(homepage), "homepage", "an https address") }
         try require(
             zip(releases, releases.dropFirst()).allSatisfy { $0.date >= $1.date }, "releases",
             "sorted from the newest to the oldest date")
         try require(
-            Set(releases.map(\.version)).count == releases.count, "releases", "a list with one entry for a version")
+            Set(releases.map(\.version)).count == releases.count, "releases", "a list with one entry per version")
         for word in categories {
-            try require(word.wholeMatch(of: /[A-Za-z0-9-]+/) != nil, "categories", "names of categories")
+            try require(word.wholeMatch(of: /[A-Za-z0-9-]+/) != nil, "categories", "category names")
         }
         try require(!categories.isEmpty, "categories", "a list of at least one category, such as Utility")
         for word in keywords { try require(!word.contains(";"), "keywords", "words without semicolons") }
         for word in schemes {
-            try require(word.wholeMatch(of: /[a-z][a-z0-9+.-]*/) != nil, "schemes", "schemes of URLs")
+            try require(word.wholeMatch(of: /[a-z][a-z0-9+.-]*/) != nil, "schemes", "URL schemes")
         }
         let parts = icon.split(separator: "/", omittingEmptySubsequences: false)
         try require(
             icon.hasSuffix(".svg") && !parts.contains("..") && !parts.contains(""), "icon",
             "the path of an .svg file in the package")
-        try require(section.wholeMatch(of: /[a-z]+/) != nil, "section", "a section of Debian, such as misc")
+        try require(section.wholeMatch(of: /[a-z]+/) != nil, "section", "a Debian section, such as misc")
     }
 }

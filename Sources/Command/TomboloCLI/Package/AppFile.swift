@@ -27,6 +27,6 @@ enum AppFile {
     private static func unreadable(_ path: String) -> CommandFailure {
         CommandFailure(
             .notLoaded,
-            "\(path) cannot be read: \(String(cString: strerror(errno))). Check that it is a file that you may read.")
+            "\(path) cannot be read: \(String(cString: strerror(errno))). Check that it is a file and that you can read it.")
     }
 }

@@ -69,7 +69,7 @@ struct AppImage {
         fi
         versions=$(printf '%s\\n' "$libraries" | sed -n "s/^.*version .\\([A-Za-z0-9_.]*\\). not found.*$/\\1/p" | sort -u | tr '\\n' ' ')
         if [ -n "$versions" ]; then
-            end "\(product) needs a newer system: the libraries of this one do not have $versions"
+            end "\(product) needs a newer system: the libraries of this system lack $versions"
         fi
         exec "$here/usr/bin/\(product)" "$@"
 

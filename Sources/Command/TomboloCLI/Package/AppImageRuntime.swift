@@ -16,13 +16,13 @@ struct AppImageRuntime {
             throw CommandFailure(
                 .notLoaded,
                 """
-                --runtime: \(path) is not an AppImage runtime of type 2. \
-                It is at https://github.com/AppImage/type2-runtime/releases.
+                --runtime: \(path) is not an AppImage runtime of type 2. Download one from \
+                https://github.com/AppImage/type2-runtime/releases.
                 """)
         }
         guard end == bytes.count else {
             throw CommandFailure(
-                .notLoaded, "--runtime: \(path) is a complete AppImage. Pass the runtime that it begins with.")
+                .notLoaded, "--runtime: \(path) is a complete AppImage. Pass only a runtime.")
         }
         let own = try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/exe")).read(upToCount: 20)
         guard let own, own.count == 20, bytes[18..<20] == own[18..<20] else {

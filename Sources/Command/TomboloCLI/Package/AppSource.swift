@@ -92,14 +92,14 @@ struct AppSource {
             throw CommandFailure(
                 .faulty,
                 """
-                \(location): with isUnique: false, the app can run in several processes, but D-Bus starts an app once. \
-                Add "activatable": false to “desktop” in \(AppDescription.fileName).
+                \(location): with isUnique: false, the app can run in several processes, but D-Bus starts an app only \
+                once. Add "activatable": false to “desktop” in \(AppDescription.fileName).
                 """)
         }
         if !sources.contains(literal: app.id) {
             StandardError.report(
                 """
-                No Swift file has the text “\(app.id)”. If the app's id differs from “id” in \(AppDescription.fileName), \
+                No Swift file contains “\(app.id)”. If the app's id differs from “id” in \(AppDescription.fileName), \
                 desktops cannot start the app.
                 """)
         }

@@ -22,7 +22,7 @@ struct FileType: Hashable, Sendable {
             } else if let pattern = patterns.first(where: { $0.wholeMatch(of: /\*\.[A-Za-z0-9._-]+/) == nil }) {
                 "“\(pattern)” is not a pattern of names such as *.md"
             } else if patterns.isEmpty != (name == nil) {
-                "a type with “patterns” needs a “name”, and a type without them has none"
+                "a type must have a “name” if it has “patterns”, and only then"
             } else {
                 nil
             }

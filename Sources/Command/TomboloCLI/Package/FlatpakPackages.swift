@@ -43,8 +43,8 @@ struct FlatpakPackages {
                 throw CommandFailure(
                     .faulty,
                     """
-                    The app depends on \(place), a folder of this machine, which flatpak-builder does not have. \
-                    Depend on a URL instead: .package(url: …).
+                    The app depends on \(place), a folder on this machine, which flatpak-builder cannot access. Depend \
+                    on a URL instead: .package(url: …).
                     """)
             }
             try check(dependency, pinned: pinned)

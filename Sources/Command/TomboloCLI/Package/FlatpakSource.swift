@@ -17,13 +17,13 @@ struct FlatpakSource {
         guard let url = origin, let commit = git("rev-parse", "HEAD"), git("rev-parse", "--show-prefix") == "" else {
             StandardError.report(
                 """
-                The manifest contains the folder \(path), which only this machine has. \
-                For other machines, the app needs a repository of its own with an https URL as its “origin”.
+                The manifest names the folder \(path), which exists only on this machine. To build on other machines, \
+                give the app its own git repository, with an https URL as “origin”.
                 """)
             return ["type": "dir", "path": .string(path), "skip": .array(skipped.map(JSONValue.string))]
         }
         if git("status", "--porcelain") != "" {
-            StandardError.report("The manifest builds the last commit, \(commit), without the changes after it.")
+            StandardError.report("The manifest builds the last commit, \(commit), without your uncommitted changes.")
         }
         if git("branch", "--remotes", "--contains", commit) == "" {
             StandardError.report(

@@ -33,10 +33,10 @@ struct LicenseExpression: Hashable, Sendable {
                 next = .rest(allowsException: false)
             default:
                 let place = index == 0 ? "at its beginning" : "after “\(tokens[index - 1])”"
-                throw Self.invalid("“\(token)” is not possible \(place)")
+                throw Self.invalid("“\(token)” is not allowed \(place)")
             }
         }
-        guard case .rest = next else { throw Self.invalid("it ends after “\(tokens.last ?? "")”") }
+        guard case .rest = next else { throw Self.invalid("it is incomplete after “\(tokens.last ?? "")”") }
         guard depth == 0 else { throw Self.invalid("a closing parenthesis is missing") }
     }
 

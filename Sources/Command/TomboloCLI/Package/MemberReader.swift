@@ -33,7 +33,7 @@ struct MemberReader {
             if let standard { return standard }
             throw Self.error("“\(name)” is missing in \(place)")
         }
-        guard let items = value.arrayValue else { throw Self.error("“\(name)” must be a list of texts") }
+        guard let items = value.arrayValue else { throw Self.error("“\(name)” must be a list of strings") }
         var texts: [String] = []
         for item in items { texts.append(try Self.line(item, name)) }
         return texts
@@ -84,7 +84,7 @@ struct MemberReader {
 
     /// Returns a text without line breaks and control characters: they would begin further lines in the files of a package.
     private static func line(_ value: JSONValue, _ name: String) throws(AppDescription.Invalid) -> String {
-        guard let text = value.stringValue else { throw error("“\(name)” must be a text") }
+        guard let text = value.stringValue else { throw error("“\(name)” must be a string") }
         guard text.isVisibleLine, text.utf8.count <= 2_000 else {
             throw error("“\(name)” must be a line of visible text of at most 2,000 bytes")
         }

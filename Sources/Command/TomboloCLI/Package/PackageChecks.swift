@@ -28,7 +28,7 @@ struct PackageChecks {
                 try PackageTool.run(program, arguments, in: entry.deletingLastPathComponent())
             } catch {
                 if error.status == .unfit {
-                    missing.append("\(program) is not installed, so its check was left out.")
+                    missing.append("\(program) is not installed, so its check was skipped.")
                 } else {
                     findings.append(error.message)
                 }
@@ -51,8 +51,8 @@ struct PackageChecks {
         if app.id.hasPrefix("org.example.") {
             findings.append(
                 """
-                \(file): “id” is \(app.id), and example.org is not your domain. Choose an id that begins with the reversed \
-                name of a domain or of an account of yours, such as io.github.ada.Notes, and replace it in all files.
+                \(file): “id” is \(app.id), and example.org is not your domain. Choose an id that begins with the \
+                reversed name of your domain or account, such as io.github.ada.Notes, and replace it in all files.
                 """)
         }
         return findings
@@ -91,10 +91,10 @@ struct PackageChecks {
         let file = AppDescription.fileName
         var notes: [String] = []
         if app.developer == nil {
-            notes.append("Flathub refuses an app without the name of its developer. Add “developer” to \(file).")
+            notes.append("Flathub rejects an app without the name of its developer. Add “developer” to \(file).")
         }
         if app.screenshots.isEmpty {
-            notes.append("Flathub refuses an app without a screenshot. Add “screenshots” to \(file).")
+            notes.append("Flathub rejects an app without a screenshot. Add “screenshots” to \(file).")
         }
         if !app.releases.contains(where: { $0.version == app.version && !$0.paragraphs.isEmpty }) {
             notes.append(

@@ -9,19 +9,20 @@ struct PackageCommand: ParsableCommand {
         abstract: "Package an app: for Debian, as an AppImage, or for flatpak-builder.",
         discussion: """
             Builds the app in release, with Swift's runtime linked in, and packages the program, the web process \
-            extension, the pages, a desktop entry, AppStream data, the icon and the licenses. On the same machine, the same \
-            commit gives the same bytes. For flatpak it builds the pages only.
+            extension, the pages, a desktop entry, AppStream data, the icon and the licenses. On the same machine, the \
+            same commit gives the same bytes. For flatpak, only the pages are built.
 
             FORMATS
               deb        a Debian package with its dependencies
               folder     the files that a package installs
-              appimage   a program in one file, or its folder (AppDir) without --runtime
+              appimage   the app in one file; without --runtime, its folder (AppDir)
               flatpak    the manifest and the files from which flatpak-builder builds the app
 
-            An AppImage uses the WebKitGTK of the system that it runs on.
+            An AppImage uses the WebKitGTK of the system on which it runs.
 
-            If \(AppDescription.fileName) has a member “build”, its command runs first and builds the pages. The name, the version and the other data are read from \(AppDescription.fileName) in the folder of the app. The text \
-            of the app's license is read from LICENSE.
+            If \(AppDescription.fileName) has a member “build”, its command runs first and builds the pages. The name, \
+            the version and other data are read from \(AppDescription.fileName) in the app's folder, and the text of \
+            the app's license from LICENSE.
 
             EXAMPLES
               tombolo package
@@ -30,7 +31,7 @@ struct PackageCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The folder of the app.", valueName: "package"),
+        help: ArgumentHelp("The app's folder.", valueName: "package"),
         completion: .directory)
     var package: String = "."
 
@@ -40,7 +41,7 @@ struct PackageCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The runtime of an AppImage, from https://github.com/AppImage/type2-runtime/releases.", valueName: "file"),
+            "The runtime for an AppImage, from https://github.com/AppImage/type2-runtime/releases.", valueName: "file"),
         completion: .file())
     var runtime: String?
 
@@ -50,7 +51,7 @@ struct PackageCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The time of the files, in seconds since 1970. Default: SOURCE_DATE_EPOCH, or the time of the last commit.",
+            "The time for the files in the package, in seconds since 1970. Default: SOURCE_DATE_EPOCH, or the time of the last commit.",
             valueName: "seconds"))
     var epoch: Int?
 
@@ -64,7 +65,7 @@ struct PackageCommand: ParsableCommand {
     @Flag(
         name: .long,
         help:
-            "Check the package with lintian (a Debian package), desktop-file-validate and appstreamcli, if they are installed, and find texts of the template in \(AppDescription.fileName)."
+            "Check the package with lintian (a Debian package), desktop-file-validate and appstreamcli, if they are installed. Also report texts in \(AppDescription.fileName) that are still the template's."
     )
     var check = false
 

@@ -52,7 +52,7 @@ struct PackageTool {
 
     private static func remedy(_ program: String) -> String {
         switch program.split(separator: "/").last {
-        case "dpkg-deb", "dpkg": "Packages can be made on Debian only."
+        case "dpkg-deb", "dpkg": "Packages can be made only on Debian."
         case "node": "Install Node 18 or later: apt install nodejs."
         case "dpkg-shlibdeps": "Install dpkg-dev."
         case "desktop-file-validate": "Install desktop-file-utils."

@@ -32,9 +32,9 @@ struct ReleaseBuild {
         if re2 == .shared {
             StandardError.report(
                 """
-                The program needs the shared library of RE2 of this machine, whose name differs between releases of Debian. \
-                The package is for systems with this library only. On Debian 12, \(LinkedRE2.package) has a static library \
-                that is used in its place, and such a package is for later releases, too.
+                The program needs this machine's shared RE2 library, whose name differs between Debian releases. So \
+                the package is only for systems with this library. On Debian 12, \(LinkedRE2.package) contains a \
+                static library. If it is installed, it is used instead, and the package is also for later releases.
                 """)
         }
         return (products, re2)

@@ -47,7 +47,7 @@ final class TranscriptFile {
         } catch {
             hasFailed = true
             StandardError.report(
-                "--record: \(file.path(percentEncoded: false)) cannot be written: \(error.localizedDescription). It ends here."
+                "--record: \(file.path(percentEncoded: false)) cannot be written: \(error.localizedDescription). The transcript ends here."
             )
         }
     }

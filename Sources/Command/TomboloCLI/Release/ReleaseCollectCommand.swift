@@ -8,8 +8,9 @@ struct ReleaseCollectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gc", abstract: "Remove old files that no app needs any more.",
         discussion: """
-            Keeps the releases on offer, the embedded ones, those in staging and the newest \(ReleaseRepository.keptReleases) of each \
-            channel, and the compressed forms of those on offer and in staging. Roots and the versions of channels are never removed.
+            Keeps the releases that are on offer, embedded or in staging, and the newest \
+            \(ReleaseRepository.keptReleases) of each channel. Keeps compressed forms only for releases on offer or in \
+            staging. Never removes roots and versions of channels.
 
             EXAMPLES
               tombolo release gc releases --older 180d --dry-run
@@ -19,10 +20,10 @@ struct ReleaseCollectCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Remove only files that were written this long ago, such as 180d.", valueName: "age"))
+        help: ArgumentHelp("Remove only files written at least this long ago, such as 180d.", valueName: "age"))
     var older: String
 
-    @Flag(name: .long, help: "Print the files, and remove nothing.")
+    @Flag(name: .long, help: "List the files that would be removed, without removing them.")
     var dryRun = false
 
     func run() throws {

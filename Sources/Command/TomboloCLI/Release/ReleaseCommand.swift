@@ -3,10 +3,11 @@ import ArgumentParser
 struct ReleaseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
-        abstract: "Publish signed releases of web pages for apps, on any web server for files.",
+        abstract: "Publish signed releases of an app's web pages, on any static web server.",
         discussion: """
-            A release repository is a folder: signed metadata (The Update Framework 1.0), manifests, and the files of releases by \
-            digest. “push” copies what apps need to a web server for files or to object storage, which is not trusted.
+            A release repository is a folder with signed metadata (The Update Framework 1.0), manifests, and release \
+            files named by their digests. “push” copies what apps need to a static web server or to object storage. \
+            Apps do not have to trust the server.
 
             FIRST STEPS
               1. init     makes the repository and its keys, once
@@ -26,10 +27,10 @@ struct ReleaseCommand: ParsableCommand {
               BUNDLE-CHANNEL, such as web-stable: publishes releases on this channel.
               online    signs the timestamp, and can halt a release. A scheduled job has it.
 
-            A KEY on the command line is the file of a private key, or exec:PUBLIC.pem:COMMAND for a key on a token or in a key \
-            management service: COMMAND runs in a shell, reads the message from its standard input, and writes the raw signature \
-            to its standard output. The passphrase comes from --passphrase-file, the variable TOMBOLO_KEY_PASSPHRASE, or the \
-            terminal.
+            A KEY on the command line is a private key file, or exec:PUBLIC.pem:COMMAND for a key on a token or in a \
+            key management service. COMMAND runs in a shell, reads the message from its standard input, and writes the \
+            raw signature to its standard output. The passphrase comes from --passphrase-file, the environment \
+            variable TOMBOLO_KEY_PASSPHRASE, or the terminal.
 
             EXAMPLES
               tombolo release init releases --bundle web --new-keys keys

@@ -9,11 +9,11 @@ struct ReleaseInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Make a release repository.",
         discussion: """
-            Each root key has to sign once, so that a key that does not work is found now. If the private key is on another \
-            machine, pass the public key: the repository then waits in staging for the signature.
+            Each root key must sign once, so that a key that does not work is detected now. If a private key is on \
+            another machine, pass its public key: the repository then waits in staging for the signature.
 
-            ROLE=KEY names the role of a key: root, targets, release (all channels) or online. --new-keys makes the keys of roles \
-            that have none.
+            ROLE=KEY gives a key its role: root, targets, release (all channels) or online. --new-keys makes keys for \
+            the roles that have no key.
 
             EXAMPLES
               tombolo release init releases --bundle web --new-keys keys
@@ -29,7 +29,7 @@ struct ReleaseInitCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The channels, separated by commas.", valueName: "names"))
     var channels: String = "stable"
 
-    @Option(name: .long, help: ArgumentHelp("The key of a role. Can be repeated.", valueName: "role=key"))
+    @Option(name: .long, help: ArgumentHelp("A key and its role. Can be repeated.", valueName: "role=key"))
     var key: [String] = []
 
     @Option(
@@ -40,10 +40,10 @@ struct ReleaseInitCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The number of new root keys.", valueName: "number"))
     var rootKeys: Int = 3
 
-    @Option(name: .long, help: ArgumentHelp("The number of root keys that have to sign.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The number of root keys that must sign.", valueName: "number"))
     var rootThreshold: Int = 2
 
-    @Option(name: .long, help: ArgumentHelp("The number of release keys that have to sign.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The number of release keys that must sign.", valueName: "number"))
     var releaseThreshold: Int = 1
 
     @OptionGroup var passphrase: PassphraseOptions
@@ -56,7 +56,7 @@ struct ReleaseInitCommand: ParsableCommand {
             }
             let names = channels.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             guard !names.isEmpty else {
-                throw CommandFailure(.usage, "--channels: pass the name of a channel at least.")
+                throw CommandFailure(.usage, "--channels: pass the name of at least one channel.")
             }
             // Validates the names before keys are made, so that an invalid name leaves no keys.
             for name in names { _ = try ReleaseNames.role(bundle: bundle, channel: name) }
@@ -80,8 +80,9 @@ struct ReleaseInitCommand: ParsableCommand {
     }
 
     private static let advice = [
-        "Keep the root keys in different places, such as a laptop, a USB stick and a backup, and none of them on a server. Two of them can replace "
-            + "any other key; without two of them, only a new version of the app can.",
-        "Keep targets and release keys offline or on a token. Give the online key to a scheduled job: tombolo release refresh --check, each day.",
+        "Keep the root keys in different places, such as a laptop, a USB stick and a backup, and none of them on a "
+            + "server. As many root keys as must sign can replace any other key. If you have fewer, only a new version "
+            + "of the app can.",
+        "Keep targets and release keys offline or on a token. Give the online key to a job that runs tombolo release refresh --check each day.",
     ]
 }

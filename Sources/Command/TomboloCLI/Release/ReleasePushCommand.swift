@@ -6,24 +6,25 @@ import TomboloReleasing
 struct ReleasePushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
-        abstract: "Copy a repository to the server, in an order that keeps it valid for apps at any time.",
+        abstract: "Copy a repository to the server, in an order that keeps it valid for apps at all times.",
         discussion: """
-            DESTINATION is a folder, or a remote of rclone such as cdn:bucket/app, which can be any object storage. Set up remotes with \
-            “rclone config”; “rclone listremotes” prints them.
+            DESTINATION is a folder, or an rclone remote such as cdn:bucket/app, which can be any object storage. Set \
+            up remotes with “rclone config”; “rclone listremotes” lists them.
 
-            Each file is copied after the files that it names, and metadata/timestamp.json last: until then, apps get the previous state. \
-            Files that are there already are not copied again, and none is deleted. An interrupted push can be repeated. Object \
-            storage gets the Cache-Control of each file too. Keys, staging and settings are never copied. Only one push at a \
-            time may write to a destination.
+            Each file is copied after the files that it names, and metadata/timestamp.json last. Until then, apps get \
+            the previous state. Files that are already there are not copied again, and files are never deleted. An \
+            interrupted push can be repeated. In object storage, each file also gets its Cache-Control. Keys, staging \
+            and settings are never copied. Only one push at a time may write to a destination.
 
-            Files with a digest in their names are compared by their size, all others by their content. --verify compares the \
-            content of all files, and replaces those that the destination has damaged. It reads the whole repository, and the \
-            destination if that is a folder. From a remote, rclone requests the digests, which most object storage keeps. A \
-            remote without digests gets all files again.
+            Files with a digest in their names are compared by their size, all others by their content. --verify \
+            compares the content of all files, and replaces those that the destination has damaged. It reads the whole \
+            repository, and the destination if that is a folder. For a remote, rclone requests the digests, which most \
+            object storage keeps. If a remote has no digests, all files are copied again.
 
-            A push is refused if another copy of the repository has published to the destination. If only replaced online \
-            keys have signed that publication, --replace replaces it. First repeat in this repository the releases and \
-            halts that are to stay, because apps do not get those of the other copy any more.
+            A push fails if another copy of the repository has published to the destination. If that publication is \
+            signed only with online keys that have since been replaced, --replace overwrites it. Apps then do not get \
+            the other copy's releases and halts any more, so first repeat in this repository those that you want to \
+            keep.
 
             EXAMPLES
               tombolo release push releases /srv/www/app
@@ -36,20 +37,20 @@ struct ReleasePushCommand: ParsableCommand {
     @OptionGroup var options: RepositoryOptions
 
     @Argument(
-        help: ArgumentHelp("A folder, a file: URL, or a remote of rclone.", valueName: "destination"),
+        help: ArgumentHelp("A folder, a file: URL, or an rclone remote.", valueName: "destination"),
         completion: .directory)
     var destination: String
 
-    @Option(name: .long, help: ArgumentHelp("The program rclone, if it is not in PATH.", valueName: "program"))
+    @Option(name: .long, help: ArgumentHelp("The path of rclone, if it is not on the PATH.", valueName: "program"))
     var rclone: String = "rclone"
 
-    @Flag(name: .long, help: "Print the files that would be copied, and copy nothing.")
+    @Flag(name: .long, help: "List the files that would be copied, without copying them.")
     var dryRun = false
 
     @Flag(name: .long, help: "Compare the content of all files, and replace those that the destination has damaged.")
     var verify = false
 
-    @Flag(name: .long, help: "Replace what another copy of the repository has published with replaced online keys.")
+    @Flag(name: .long, help: "Overwrite what another copy of the repository published with online keys that have since been replaced.")
     var replace = false
 
     func run() throws {

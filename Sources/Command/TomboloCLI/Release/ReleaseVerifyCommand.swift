@@ -8,19 +8,20 @@ struct ReleaseVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Check a repository as an app does, and every manifest and file on offer.",
         discussion: """
-            REPOSITORY is the folder of a repository, or the URL from which apps get it: https, or http on this machine. Over the web, \
-            every file on offer is downloaded.
+            REPOSITORY is a repository folder, or the URL from which apps load the repository: https, or http on this \
+            machine. For a URL, every file on offer is downloaded.
 
             Prints a line for each problem. The exit status is 0 without problems, and 5 with problems. Pass --root with the root.json \
             of an app to check that this app can still update. Without --root, the first root of the repository is trusted.
 
-            --headers also prints warnings about header fields of the web server that make the checks of apps more expensive, but \
-            not wrong. The warnings do not change the exit status.
+            --headers also warns about the web server's header fields that make checks by apps more expensive, but not \
+            wrong. These warnings do not change the exit status.
 
-            --drill replaces all keys in a copy of the repository, one role after another, and checks each change with the client \
-            of the apps. It needs no real key: the copy gets throw-away keys, as many for each role as the repository has. It \
-            prints the real keys that each step would need, and the steps that are not possible. It does not show that your real \
-            keys still work; “tombolo release status” shows the keys that have signed.
+            --drill replaces all keys in a copy of the repository, one role after another, and checks each change with \
+            the client that apps use. It needs no real keys: the copy gets throw-away keys, as many for each role as \
+            the repository has. It prints the real keys that each step would need, and the steps that would not be \
+            possible. It does not show that your real keys still work; “tombolo release status” shows the keys that \
+            have signed.
 
             EXAMPLES
               tombolo release verify releases
@@ -30,7 +31,7 @@ struct ReleaseVerifyCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The folder of the release repository, or its URL.", valueName: "repository"),
+        help: ArgumentHelp("The release repository: a folder or a URL.", valueName: "repository"),
         completion: .directory)
     var repository: String
 
@@ -42,10 +43,10 @@ struct ReleaseVerifyCommand: ParsableCommand {
     var root: String?
 
     @Flag(
-        name: .long, help: "Print warnings about the header fields of the web server. Needs the URL of the repository.")
+        name: .long, help: "Print warnings about the web server's header fields. Needs the repository's URL.")
     var headers = false
 
-    @Flag(name: .long, help: "Rehearse the replacement of all keys in a copy. Needs the folder of the repository.")
+    @Flag(name: .long, help: "Rehearse the replacement of all keys, in a copy of the repository. Needs its folder.")
     var drill = false
 
     @Flag(name: .long, help: "Print one JSON object instead of lines.")

@@ -6,7 +6,7 @@ import TomboloReleasing
 /// The repository of a command, and the form of its output.
 struct RepositoryOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The folder of the release repository.", valueName: "repository"), completion: .directory)
+        help: ArgumentHelp("The release repository's folder.", valueName: "repository"), completion: .directory)
     var repository: String
 
     @Flag(name: .long, help: "Print one JSON object instead of lines.")

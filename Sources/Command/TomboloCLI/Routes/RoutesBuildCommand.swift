@@ -40,7 +40,7 @@ struct RoutesBuildCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The prefix of the files' URLs. By default the URLs are relative to that of the map.", valueName: "url"))
+            "The prefix of the files' URLs. By default, the URLs are relative to the map's.", valueName: "url"))
     var base: String?
 
     @Flag(name: .long, help: "Print one JSON object instead of lines.")
@@ -96,13 +96,13 @@ struct RoutesBuildCommand: ParsableCommand {
     static func warnings(of build: RoutesBuild, limits: RXRConfig = RXRConfig()) -> [String] {
         func size(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
         var lines = build.files.filter { $0.size > limits.maximumFileSize }.map { file in
-            "“\(file.path)” has \(size(file.size)): apps reject a map with a file of more than "
+            "“\(file.path)” has \(size(file.size)). Apps reject a map with a file of more than "
                 + "\(size(limits.maximumFileSize)), unless they raise maximumFileSize."
         }
         let all = build.files.reduce(0) { $0 + $1.size }
         if all > limits.sizeLimit {
             lines.append(
-                "The files have \(size(all)): apps reject more than \(size(limits.sizeLimit)), unless they raise sizeLimit."
+                "The files have \(size(all)) in total. Apps reject more than \(size(limits.sizeLimit)), unless they raise sizeLimit."
             )
         }
         return lines

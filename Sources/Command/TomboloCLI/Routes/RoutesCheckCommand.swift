@@ -17,7 +17,7 @@ struct RoutesCheckCommand: ParsableCommand {
               tombolo routes check routes.json --uri 'douban://douban.com/rexxar_demo?x=1'
             """)
 
-    @Argument(help: ArgumentHelp("The file of the map.", valueName: "map"), completion: .file())
+    @Argument(help: ArgumentHelp("The map file.", valueName: "map"), completion: .file())
     var map: String
 
     @Option(name: .long, help: ArgumentHelp("The URI of a page to look up. Can be repeated.", valueName: "uri"))
@@ -31,7 +31,7 @@ struct RoutesCheckCommand: ParsableCommand {
             let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
             guard let bytes = try? Data(contentsOf: URL(commandLinePath: map, in: here)) else {
                 throw CommandFailure(
-                    .notLoaded, "There is no readable file “\(map)”. Specify the file of a routes map.")
+                    .notLoaded, "There is no readable file “\(map)”. Specify a routes map file.")
             }
             let report = RoutesReport(of: Array(bytes), uris: uri)
             if json {

@@ -7,9 +7,10 @@ struct RoutesServeCommand: ParsableCommand {
         commandName: "serve",
         abstract: "Serve a folder of pages with its routes map, and reload open pages when a file changes.",
         discussion: """
-            For development. The map is that of 'build', but without digests, and is made for each request. A script at the end \
-            of each page reloads it after a change. The server accepts only connections from this machine, unless --listen gives \
-            another address, only requests for its own host names, and only paths with the token of the printed URL.
+            For development. The map is the one that 'build' makes, but without digests, and is made for each request. \
+            A script that the server adds to each page reloads the page after a change. The server accepts connections \
+            only from this machine, unless --listen sets another address. It accepts only requests for its own host \
+            names, and only paths with the token of the printed URL.
 
             In the app, set isCacheEnabled to false, so that reloaded pages come from this server.
 
@@ -34,7 +35,7 @@ struct RoutesServeCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A further host name of the server. Can be repeated. localhost and IP addresses are always accepted.",
+            "Another host name of the server. Can be repeated. localhost and IP addresses are always accepted.",
             valueName: "name"))
     var name: [String] = []
 

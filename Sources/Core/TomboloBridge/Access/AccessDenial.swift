@@ -18,7 +18,7 @@ public struct AccessDenial: Sendable, Hashable {
 
     /// The reason of the denial, for a program.
     public let reason: Reason
-    /// The grant that would allow the subject, as the policy's ``AccessPolicy/suggestions`` write it; nil if another
+    /// The grant that would allow the subject, as written by the policy's ``AccessPolicy/suggestions``; nil if another
     /// condition is not met, or if no pattern can express the document's folder.
     package let suggestedGrant: String?
     private let summary: String
@@ -113,8 +113,8 @@ public struct AccessDenial: Sendable, Hashable {
         path.lastIndex(of: "/").flatMap { try? OriginPattern("file://\(path[...$0])") }
     }
 
-    /// Whether a text can be a part of a suggestion. A text cannot that could end a literal or change the order of the characters around it. A page chooses the
-    /// names of its calls.
+    /// Whether a text can be a part of a suggestion. Since a page chooses the names of its calls, texts are excluded
+    /// that could end a literal or change the order of the characters around them.
     private static func isPlain(_ text: String) -> Bool {
         guard text.utf8.count <= maximumLength else { return false }
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
@@ -130,7 +130,8 @@ public struct AccessDenial: Sendable, Hashable {
     /// Limit of the length of a name or a folder in a suggested grant, in bytes.
     private static let maximumLength = 256
 
-    /// The grant that would allow the subject; nil when no pattern can express the document's folder, and for unusual names.
+    /// The grant that would allow the subject; nil if no pattern can express the document's folder, or if a name is not
+    /// plain.
     private static func grant(_ subject: AccessSubject, _ document: Document) -> Grant? {
         let origin: OriginPattern?
         var frames = Grant.Frames.top

@@ -8,8 +8,8 @@ import TomboloEngine
 public struct AccessPolicy: Sendable, Hashable {
     /// The rules. Their order does not matter, since no rule denies anything.
     public var grants: [Grant]
-    /// Writes the grants that denials suggest: as Swift source by default. Policies with the same grants are equal,
-    /// however their suggestions are written.
+    /// Writes the grants that denials suggest; as Swift source by default. It does not count for equality: policies
+    /// with the same grants are equal.
     package var suggestions: any GrantSuggesting.Type = SwiftGrants.self
 
     /// Creates a policy; by default one without grants.
@@ -20,8 +20,8 @@ public struct AccessPolicy: Sendable, Hashable {
     /// Decides about one call or event of one document, by its name.
     ///
     /// A grant can have further conditions for calls: the scopes of the argument, a user activation, the user's
-    /// permission. Conditions are checked when a call is made. A call that this function denies is denied whatever its
-    /// argument is.
+    /// permission. This function ignores them; they are checked when a call is made. A call that it denies is denied
+    /// whatever its argument is.
     /// - Returns: If several grants allow the subject, the grant with the fewest requirements.
     package func decision(on subject: AccessSubject, by document: Document) -> AccessDecision {
         var closest: String?
@@ -54,7 +54,7 @@ extension AccessPolicy {
     /// Whether two policies have the same grants in the same order.
     public static func == (one: AccessPolicy, other: AccessPolicy) -> Bool { one.grants == other.grants }
 
-    /// Hashes the grants in their order, which counts for equality too.
+    /// Hashes the grants in order. The order counts for equality too.
     public func hash(into hasher: inout Hasher) { hasher.combine(grants) }
 }
 

@@ -15,7 +15,8 @@ final class DecisionCache {
 
     /// Returns the decision of the policy, from the cache if it is stored there.
     ///
-    /// Denials are not cached: each has texts of several hundred bytes, and a hostile page can use any number of names.
+    /// Denials are not cached, because each has texts of several hundred bytes and a hostile page can use any number of
+    /// names.
     func decision(on subject: AccessSubject, by document: Document, in policy: AccessPolicy) -> NameDecision {
         if let hasConditions = allowed[subject] { return .allowed(hasConditions: hasConditions) }
         switch policy.decision(on: subject, by: document) {

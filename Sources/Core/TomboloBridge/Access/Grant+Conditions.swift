@@ -15,8 +15,8 @@ extension Grant {
     /// A rank of the grant's requirements. Grants with a lower rank are preferred.
     var demand: Int { (requirements.contains(.activation) ? 1 : 0) + (requirements.contains(.prompt) ? 2 : 0) }
 
-    /// Whether the grant has a rule for each scope of a call, and no other rules. A rule for a scope that the call does
-    /// not have would suggest a limit that does not apply to the call.
+    /// Whether the grant has a rule for each scope of a call, and no other rules. A rule for a scope that the call
+    /// lacks would suggest a limit that does not apply.
     func covers(_ kinds: [String: ScopeKind]) -> Bool {
         scopes.count == kinds.count
             && scopes.allSatisfy { name, rule in kinds[name].map(rule.permits) ?? false }

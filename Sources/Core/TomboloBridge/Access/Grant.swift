@@ -6,12 +6,11 @@ public struct Grant: Sendable, Hashable {
     public enum Frames: String, Sendable, Hashable, CaseIterable {
         /// Top-level documents only.
         case top
-        /// Also frames of pages that have the same origin. The frame and the page are compared, not the frames between
-        /// them: a document that a foreign frame of the page embeds counts if it has the origin of the page.
+        /// Also frames that have the same origin as their page. Frames in between are ignored: a document that a
+        /// foreign frame embeds counts if it has the page's origin.
         case sameOrigin
-        /// Also frames of pages that have any origin. So every page can embed a document that the rule allows to make
-        /// calls. The origin of the document in the frame is still compared with the rule. Sandboxed frames are never
-        /// included.
+        /// Also frames in pages of any origin. So every page can embed a document that the rule allows to make calls.
+        /// The framed document's own origin still has to match the rule. Sandboxed frames are never included.
         case embedded
     }
 

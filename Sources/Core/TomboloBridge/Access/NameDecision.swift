@@ -1,5 +1,5 @@
-/// A policy's decision about a call or an event of a document, by name. The grant is left out: calls are frequent, and
-/// few of them need the grant.
+/// A policy's decision about a call or an event of a document, by name. Omits the grant, because calls are frequent and
+/// few of them need it.
 enum NameDecision {
     /// A grant allows the call or event. `hasConditions` is true if the decision also depends on the argument's scopes,
     /// a user activation or the user's permission.

@@ -11,7 +11,7 @@ extension OriginPattern {
         }
     }
 
-    /// The path of the folder of files that the pattern matches, with a slash at its end; nil for other patterns.
+    /// The path, with a slash at its end, of the folder whose files the pattern matches; nil for other patterns.
     package var folderPath: String? {
         if case .folder(let path) = form { path } else { nil }
     }
@@ -29,8 +29,8 @@ extension OriginPattern {
         }
     }
 
-    /// Whether a scheme transfers data without TLS: `http`, `ws`, or a scheme of a container whose name ends in
-    /// `-http`, such as `rexxar-http`.
+    /// Whether a scheme transfers data without TLS: `http`, `ws`, or a container's scheme that ends in `-http`, such as
+    /// `rexxar-http`.
     private static func isClearText(_ scheme: String) -> Bool {
         scheme == "http" || scheme == "ws" || scheme.hasSuffix("-http")
     }

@@ -1,6 +1,6 @@
 package import TomboloEngine
 
-/// A pattern of origins. The text is parsed once, and the parts of an origin are compared one by one.
+/// A pattern of origins. The text is parsed once; matching compares the parts of an origin one by one.
 ///
 /// | text | matches |
 /// |---|---|
@@ -74,7 +74,7 @@ public struct OriginPattern: Sendable, Hashable {
         description = lower
     }
 
-    /// Creates the pattern of one origin without parsing its text, which every denied call would repeat.
+    /// Creates the pattern of one origin without parsing text. Every denied call needs such a pattern.
     /// - Returns: Nil for an opaque origin, and for an origin that no pattern can express.
     init?(exactly origin: Origin) {
         guard case .tuple(let scheme, let host, _) = origin, scheme != "file" else { return nil }
@@ -118,7 +118,8 @@ public struct OriginPattern: Sendable, Hashable {
                 && itsHost.hasSuffix("." + parent) && Self.isWholeLabels(itsHost.dropLast(parent.count + 1))
         case .folder(let folder):
             guard let filePath, origin.isOpaque, Self.staysWhereItSays(filePath) else { return false }
-            // Bytes are compared, as in the file system: two texts can be equal as Unicode and still name two folders.
+            // Compares bytes, as the file system does: two strings can be equal by Unicode equivalence and still name
+            // different folders.
             return filePath.utf8.starts(with: folder.utf8)
         }
     }

@@ -18,9 +18,9 @@ extension CallRegistry {
     ///
     ///     try calls.markSensitive("login.*", "wvjb.call.pay")
     ///
-    /// Functions of dialects are named `DIALECT.call.FUNCTION`, as in grants. The mark of a function also applies when
-    /// the app calls a function of that name in the page. A mark applies from now on, also to calls that are registered
-    /// later, and cannot be removed.
+    /// Functions of dialects are named `DIALECT.call.FUNCTION`, as in grants. Marking a function also covers calls that
+    /// the app makes to a function of that name in the page. A mark takes effect at once, also for calls that are
+    /// registered later, and cannot be removed.
     /// - Throws: ``AccessPolicyError/badName(_:)``. No name is marked in that case.
     public func markSensitive(_ names: String...) throws(AccessPolicyError) {
         var patterns: [NamePattern] = []

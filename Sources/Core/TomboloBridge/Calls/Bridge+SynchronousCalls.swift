@@ -1,18 +1,18 @@
 import TomboloEngine
 
-/// For dialects, whose calls block the document: makes such a call, and reads one from a prompt.
+/// Synchronous calls of dialects: makes a call that blocks the document, and reads such a call from a prompt.
 extension Bridge {
     /// Makes a call for a document that is blocked until the call is answered. The checks are the same as for a call
     /// that the document sent as a record.
     ///
-    /// The caller passes the document, and must have identified it by other means than page script. In events the call
-    /// has the id 0, which page script does not assign to any call.
+    /// The caller must have identified the document by means other than page script. In events the call has the id 0,
+    /// which page script does not assign to any call.
     /// - Parameters:
     ///   - name: The call's full name.
     ///   - argument: The call's argument, which has not been checked.
     /// - Returns: The result; nil for a call without a result.
     /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `disconnected` when the document does not
-    ///   exist, `invalidArgument` for a handler that is asynchronous, or the error of the handler.
+    ///   exist, `invalidArgument` for an asynchronous handler, or the handler's error.
     package func callNow(
         _ name: String, _ argument: JSONText?, for document: DocumentID
     ) throws(TomboloError) -> JSONText? {
@@ -30,7 +30,7 @@ extension Bridge {
     /// The page script of a dialect sends such a request with `sendSynchronousCall(what, text)`. The relay prefixes the
     /// request with the document's key, which page script cannot read. So neither a page nor a frame can make a request
     /// in the name of another document. Records that the document sent before the request are processed first: at least
-    /// 64 of them, and further ones for some milliseconds.
+    /// 64 of them, and then as many as fit in some milliseconds.
     /// - Parameter message: The message of any prompt.
     /// - Returns: Nil for a prompt of another form, or of a document that has ended.
     package func synchronousRequest(in message: String) -> (document: Document, what: String)? {

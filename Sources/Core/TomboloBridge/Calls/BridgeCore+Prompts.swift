@@ -3,8 +3,8 @@ import TomboloEngine
 extension BridgeCore: PromptAnswering {
     /// Answers the prompts of relays.
     ///
-    /// Prompts that no dialect handles are dismissed, and so are imitations by pages. None of them may reach the page's
-    /// dialogs, because a user cannot answer such a prompt, and the key in its message must stay secret.
+    /// Prompts that no dialect handles are dismissed, and so are pages' imitations of such prompts. They must not be
+    /// shown as a dialog, because a user cannot answer them and the key in the message must stay secret.
     func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         let request = synchronousCalls.request(in: message)

@@ -2,8 +2,8 @@ public import TomboloEngine
 
 /// The context of a call: the document that made the call, and its page.
 ///
-/// A call is cancelled by cancelling the task of its handler. The task is cancelled when the page aborts the call, when
-/// the call times out, and when the document ends.
+/// The task of the call's handler is cancelled when the page aborts the call, when the call times out, and when the
+/// document ends.
 @MainActor
 public struct CallContext {
     /// The full name of the call.
@@ -21,7 +21,7 @@ public struct CallContext {
 
     /// The document that made the call, as the engine and the isolated world report it.
     public var document: Document { session.document }
-    /// Whether the document that made the call has ended, so that it cannot receive an answer.
+    /// Whether the document that made the call has ended. If so, it cannot receive an answer.
     public var isOver: Bool { session.isOver }
     /// The bridge of the calling document's page; nil once the bridge has been released.
     public var bridge: Bridge? { session.core?.bridge }
@@ -31,14 +31,14 @@ public struct CallContext {
     /// Whether the page requested progress of the call and the call has not ended.
     public var isProgressRequested: Bool { progress.map { !$0.isOver && !session.isOver } ?? false }
 
-    /// Sends a progress value to the page. `onProgress` of the call receives all values, in order, before the result.
+    /// Sends a progress value to the page. The call's `onProgress` receives all values, in order, before the result.
     ///
-    /// Handlers need not check ``isProgressRequested`` first: if the page did not request progress, or if the call has ended,
-    /// the value is neither encoded nor sent. Values of one turn of the main loop are sent together. Progress does not
-    /// extend the page's timeout.
-    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent,
-    ///   is nested too deeply, or has another type than ``CallRegistering/declareProgress(_:of:)`` declares, and `limitExceeded` when the
-    ///   value is too long.
+    /// Handlers need not check ``isProgressRequested`` first: if the page did not request progress, or if the call has
+    /// ended, the value is neither encoded nor sent. Values that are reported in one turn of the main loop are sent
+    /// together. Progress does not extend the page's timeout.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be
+    ///   sent, is nested too deeply, or does not have the type that ``CallRegistering/declareProgress(_:of:)``
+    ///   declares, and `limitExceeded` when the value is too long.
     public func report(progress value: some Encodable) throws(TomboloError) {
         guard isProgressRequested, let progress, let core = session.core else { return }
         if let declared = core.calls.progressTypes[name], declared != type(of: value) {
@@ -55,11 +55,11 @@ public struct CallContext {
         core.flushes.schedule(session)
     }
 
-    /// Checks the access policy for another name. This is for dialects whose pages make all their calls through one
-    /// call: they name the app's functions `DIALECT.call.FUNCTION`.
+    /// Checks the access policy for another name. For dialects whose pages make all their calls through one call, and
+    /// whose functions are named `DIALECT.call.FUNCTION`.
     ///
-    /// A grant that requires activation consumes the user activation. A grant that requires a prompt or has rules for
-    /// scopes allows no such function, since the arguments of dialects' functions have no types.
+    /// If the grant requires activation, the check consumes the user activation. A grant that requires a prompt or has
+    /// rules for scopes allows no such function, since the arguments of dialects' functions have no types.
     /// - Throws: ``TomboloError``: `denied`, which is reported as for a call of that name, `invalidArgument` for a name
     ///   that is too long, or `disconnected`.
     public func requireGrant(for name: String) throws(TomboloError) {

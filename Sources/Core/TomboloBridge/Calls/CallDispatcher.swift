@@ -8,7 +8,7 @@ struct CallDispatcher {
 
     /// Runs the handler of a call, or answers with the reason why the call is not made.
     func dispatch(_ call: IncomingCall, in session: DocumentSession) {
-        // A call with the id of a pending call is rejected: its answer would be taken for the answer of the pending
+        // A call with the id of a pending call is rejected: the page would take its answer for that of the pending
         // call.
         guard session.calls[call.id] == nil else {
             return core.observers.report(
@@ -49,7 +49,7 @@ struct CallDispatcher {
             return
         }
         var call = call
-        // Detaches the argument from its message, so that only the argument stays in memory until the handler returns.
+        // Detaches the argument from its message, so that the rest of the message is freed before the handler returns.
         let payload = call.payload?.detached
         // Computed before the handler takes attachments out of the payload.
         let argumentBytes = payload?.decodedByteCount ?? 0
@@ -65,7 +65,7 @@ struct CallDispatcher {
         case .asynchronous(let run):
             start(call, argumentBytes, in: session, progress: progress) { try await run(payload, context, limits) }
         case .replying(let run) where core.instrument != nil:
-            // The trace of the call covers both parts of the handler.
+            // The trace of the call covers the handler both before and after its first suspension.
             start(call, argumentBytes, in: session, progress: progress) {
                 try await Self.finishing(run(payload, context, limits))
             }
@@ -88,7 +88,8 @@ struct CallDispatcher {
         var call = call
         let payload = call.payload?.detached
         call.payload = nil
-        // A synchronous handler runs while its result is written, and its trace does not include the prompt.
+        // A synchronous handler runs while its result is written. It is traced there, so that its trace excludes the
+        // prompt.
         var handler = registered.handler
         if case .synchronous(let run) = handler { handler = .synchronous(traced(run, call, in: session)) }
         start(
@@ -166,7 +167,7 @@ struct CallDispatcher {
 
     /// Starts the task of a call whose handler may suspend. The task is cancelled when the document ends.
     /// - Parameters:
-    ///   - call: The call, without its payload: the task would keep the payload in memory.
+    ///   - call: The call without its payload, which the task would otherwise keep in memory.
     ///   - extraBytes: The memory that the argument and the stream take until the handler returns, in bytes.
     ///   - isTraced: Whether `run` runs in the context of the instrument.
     private func start(

@@ -15,15 +15,17 @@ public protocol CallError: Error, Sendable {
     /// The type of the data that errors carry. By default ``NoValue``.
     associatedtype Details: Codable & Sendable = NoValue
 
-    /// All codes of errors of this type. An enum of text that is `CaseIterable` has its raw values by default.
+    /// The codes of all errors of this type. By default the raw values, for a `CaseIterable` enum with text as raw
+    /// values.
     static var codes: [TomboloError.Code] { get }
-    /// The code of this error; one of ``codes``, which is not checked. An enum of text has its raw value by default.
+    /// The code of this error. Must be one of ``codes``; this is not checked. By default the raw value, for an enum
+    /// with text as raw values.
     var code: TomboloError.Code { get }
-    /// A sentence for a developer or user. By default the error's description, which for an enum is the name of the case: implement it if users
-    /// see it.
+    /// A sentence for a developer or user. By default the error's description, which for an enum is the name of the
+    /// case; implement this property if users see the message.
     var message: String { get }
-    /// The data of this error; nil, the default, for none. If it cannot be encoded, the page receives the error without data. `Data` cannot be
-    /// sent in an error.
+    /// The data of this error; nil, the default, if it has none. If the data cannot be encoded, the page receives the
+    /// error without it. `Data` cannot be sent in an error.
     var details: Details? { get }
 }
 
@@ -35,7 +37,7 @@ extension CallError {
 }
 
 extension CallError where Self: RawRepresentable, RawValue == String {
-    /// The raw value, by default for an enum of text.
+    /// The raw value; the default for an enum with text as raw values.
     public var code: TomboloError.Code { TomboloError.Code(rawValue: rawValue) }
 }
 

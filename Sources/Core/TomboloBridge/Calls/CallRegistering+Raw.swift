@@ -2,8 +2,7 @@ extension CallRegistering {
     /// Registers a call whose handler takes and returns JSON text. This is for proxies, and for handlers that must be
     /// fast.
     ///
-    /// The argument is text from a page that has not been checked: parse it, or pass it on as data. The result must be
-    /// JSON text.
+    /// The argument is unchecked text from a page: parse it, or pass it on as data. The result must be JSON text.
     /// - Parameter scopes: A type that declares the scopes of the argument. Before the handler runs, the argument is
     ///   decoded as this type, and the values of its scopes are compared with grants.
     package func registerRaw(

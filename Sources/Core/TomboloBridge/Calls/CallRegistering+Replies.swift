@@ -9,8 +9,8 @@ public enum CallReply<Result> {
 }
 
 extension CallRegistering {
-    /// Registers a call whose handler decides whether it replies immediately, as the handlers of callback-style bridges
-    /// do. An immediate reply needs no task, and is as fast as that of a synchronous handler.
+    /// Registers a call whose handler decides whether to reply immediately, as the handlers of callback-style bridges
+    /// do. An immediate reply needs no task, so it is as fast as a synchronous handler's.
     public func registerReplying<Argument: Decodable, Result: Encodable & Sendable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) throws -> CallReply<Result>
     ) {

@@ -5,7 +5,7 @@
 /// nothing. Registering a call with an existing name replaces the existing call.
 @MainActor
 public protocol CallRegistering {
-    /// The registry that the calls are added to, and the prefix of their names in it.
+    /// The registry that the calls are added to, and the prefix that their names get in it.
     var target: CallTarget { get }
 }
 
@@ -14,7 +14,7 @@ public protocol CallRegistering {
 public struct CallTarget {
     let registry: CallRegistry
     let prefix: String
-    /// The only type of the errors that handlers throw; nil if it is unknown.
+    /// The type of all errors that handlers throw; nil if it is unknown.
     var failure: (any CallError.Type)?
 }
 
@@ -60,18 +60,19 @@ extension CallRegistering {
     /// removed with it; there `*` has no meaning.
     public func declareEvents(_ names: String...) { target.registry.declare(events: names.map { target.prefix + $0 }) }
 
-    /// Declares the errors of a call whose handler throws others as well, for the types of pages. For a handler that
-    /// throws only these, pass the type to `register` as `throws:`.
+    /// Declares an error type of a call, so that the types written for pages list its codes. Use this if the handler
+    /// throws other errors as well; otherwise, pass the type to `register` as `throws:`.
     ///
-    /// May be called before or after the registration. A call has one type: a later declaration replaces an earlier one.
-    /// Has no effect at run time: any ``CallError`` that a handler throws reaches the page with its code.
+    /// May be called before or after the registration. A call has one declared error type: a later declaration replaces
+    /// an earlier one. The declaration has no effect at run time: any ``CallError`` that a handler throws reaches the
+    /// page with its code.
     /// - Parameter name: The name of the call; for a plugin, without that of the plugin.
     public func declareErrors<Failure: CallError>(_ type: Failure.Type, of name: String) {
         target.registry.setFailure(type, of: target.prefix + name)
     }
 
-    /// Declares the type of the values that a call reports as progress. ``CallContext/report(progress:)`` then throws for
-    /// a value of another type, also of a subclass, if the page requests progress.
+    /// Declares the type of the values that a call reports as progress. If the page requests progress,
+    /// ``CallContext/report(progress:)`` then throws for a value of any other type, including a subclass.
     /// - Parameter name: The name of the call; for a plugin, without that of the plugin.
     public func declareProgress<Progress: Codable & Sendable>(_ type: Progress.Type, of name: String) {
         target.registry.setProgress(type, of: target.prefix + name)

@@ -15,7 +15,7 @@ public final class CallRegistry {
     package internal(set) var eventTypes: [String: any Encodable.Type] = [:]
     /// The types of declared page functions.
     package internal(set) var pageFunctionTypes: [String: PageFunctionTypes] = [:]
-    /// The types of the progress of calls, for those that declare it.
+    /// The declared types of calls' progress values.
     package private(set) var progressTypes: [String: any Encodable.Type] = [:]
     private var failureTypes: [String: any CallError.Type] = [:]
     private var bridges: [WeakBridge] = []
@@ -32,7 +32,7 @@ public final class CallRegistry {
     /// Whether a call of that name is registered.
     package func contains(_ name: String) -> Bool { calls[name] != nil }
 
-    /// The types of the registered calls. Calls of JSON text have none.
+    /// The types of the registered calls. Calls whose handlers take JSON text have none.
     package var callTypes: [String: CallTypes] {
         var types = calls.compactMapValues(\.types)
         for (name, failure) in failureTypes {
@@ -54,7 +54,7 @@ public final class CallRegistry {
 
     /// Sets the text that describes a call to the user in a permission prompt. Nil removes the text.
     /// - Parameter purpose: The text after “It wants to”, without a full stop: `read a file of yours`. An app that
-    ///   shows prompts in another language passes a text that fits its own wording.
+    ///   shows prompts in another language passes a text that fits its own prompt.
     public func setPurpose(_ purpose: String?, of name: String) { purposes[name] = purpose }
 
     func setFailure(_ type: any CallError.Type, of name: String) { failureTypes[name] = type }

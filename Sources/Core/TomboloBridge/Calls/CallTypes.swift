@@ -1,4 +1,4 @@
-/// The types of a registered call, from which the app's interface can be described to pages.
+/// The types of a registered call. The bindings for pages are made from them.
 package struct CallTypes {
     /// The type of the argument; nil for a call without one.
     package var argument: (any Decodable.Type)?
@@ -6,9 +6,9 @@ package struct CallTypes {
     package var result: (any Encodable.Type)?
     /// The type of the errors that the app declared for the call.
     package var failure: (any CallError.Type)?
-    /// Whether the handler throws no other errors.
+    /// Whether the handler throws only errors of the type `failure`.
     package var throwsOnlyFailure = false
-    /// Whether pages open a stream with this name.
+    /// Whether pages open a stream with this call.
     package var isStream = false
 }
 

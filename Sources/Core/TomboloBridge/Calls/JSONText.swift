@@ -16,7 +16,7 @@ package struct JSONText: Sendable, Hashable {
     /// The length of the text and all attachments, in bytes.
     var byteCount: Int { counts.text + counts.binary }
 
-    /// The length of the text with the attached texts, and the number of bytes of the other attachments.
+    /// The length of the text including the attached texts, and the length of the other attachments, in bytes.
     var counts: (text: Int, binary: Int) {
         let attached = AttachedText(attachments: attachments).counts(since: .start)
         return (utf8.count + attached.text, attached.binary)
@@ -49,8 +49,8 @@ package struct JSONText: Sendable, Hashable {
             JSONValue.self, from: utf8, with: IncomingPayload(self).attachments)
     }
 
-    /// Appends the text to a record. Throws for text with control characters, which would end the record; JSON may have
-    /// them only between its tokens.
+    /// Appends the text to a record. Throws if the text contains control characters, which would end the record; JSON
+    /// may contain them only between tokens.
     func append(to output: inout AttachedText) throws {
         // The value is encoded again, so that its attachments get new numbers. The old numbers are unique only among
         // attachments in transit, and other attachments may have them by now.

@@ -1,6 +1,7 @@
 /// The type of an absent value: the argument of a page function that takes none, or the result of one that returns none.
 ///
-/// A value that is sent in its place is ignored. A handler without a result returns nothing instead.
+/// If a value is sent in its place, it is ignored. A handler without a result does not use this type: it returns
+/// nothing.
 public struct NoValue: Codable, Sendable, Hashable {
     /// Creates the only value of the type.
     public init() {}

@@ -44,7 +44,7 @@ enum Payload {
         return decoder
     }
 
-    /// Length of a text in bytes above which parsing takes longer than a drawn frame allows: about 5 ms.
+    /// Length of a text, in bytes, above which parsing it takes longer than a drawn frame allows: about 5 ms.
     static let longText = 1 << 20
 
     /// Whether a payload has to be parsed by ``parsed(_:root:limits:)`` before it is decoded.

@@ -4,7 +4,7 @@
 /// nothing.
 @MainActor
 public protocol Plugin: AnyObject {
-    /// The prefix of the names of the plugin's calls. It is unique in a registry.
+    /// The prefix of the names of the plugin's calls. Must be unique in a registry.
     var name: String { get }
 
     /// Registers the plugin's calls. Called once, when the plugin is added.

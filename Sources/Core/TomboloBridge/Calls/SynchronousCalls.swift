@@ -24,8 +24,8 @@ struct SynchronousCalls {
         guard !session.isOver else { return nil }
         let name = String(decoding: what, as: UTF8.self)
         if name == Wire.callRequest { return answerCall(text, with: attachments, in: session) }
-        // All other requests are for dialects. Dialects receive them as prompts, because without a direct channel the
-        // relay sends them as prompts.
+        // All other requests are for dialects. Dialects receive them as prompts, which is how the relay sends them
+        // without a direct channel.
         guard let page = core.page, let key = core.transport.connections.key(for: session.document.id) else {
             return nil
         }
@@ -61,8 +61,8 @@ struct SynchronousCalls {
 
     /// Makes a call. The checks are the same as for a call that the document sent as a record.
     /// - Returns: The JSON of the result; empty for a call without a result.
-    /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `invalidArgument` for a handler that is
-    ///   asynchronous, or the error of the handler.
+    /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `invalidArgument` for an asynchronous
+    ///   handler, or the handler's error.
     func call(
         _ subject: AccessSubject, _ argument: IncomingPayload?, in session: DocumentSession
     ) throws(TomboloError) -> AttachedText {
@@ -97,10 +97,10 @@ struct SynchronousCalls {
         _ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
     ) -> AttachedText {
         let (nameField, payload) = call.cut(at: Wire.fieldSeparator)
-        // A trace whose call was not made does not apply to the next one.
+        // If the call is not made, discards its trace, so that it does not apply to the next call.
         defer { _ = session.trace.take(of: 0) }
         do throws(TomboloError) {
-            // Includes a check of the length of the name, since decisions about names are cached.
+            // Also checks the length of the name, since decisions about names are cached.
             guard let name = IncomingRecord.name(in: nameField) else {
                 throw TomboloError(.invalidArgument, "The name of the call is invalid.")
             }

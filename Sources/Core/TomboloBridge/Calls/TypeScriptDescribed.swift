@@ -1,5 +1,5 @@
-/// A type that tells `tombolo bindings` how it is described for pages. Most types need no conformance: their JSON is found by decoding
-/// placeholder values.
+/// A type that determines its description in the bindings for pages. Most types need no conformance: `tombolo bindings`
+/// finds their JSON by decoding placeholder values.
 ///
 /// Conform a type whose `init(from:)` rejects placeholders such as an empty text, or whose JSON cannot be found by decoding:
 ///
@@ -9,9 +9,10 @@
 ///         …
 ///     }
 public protocol TypeScriptDescribed: Decodable {
-    /// A valid value, with which the decoding of types that contain this one continues.
+    /// A valid value. The decoding of types that contain this type continues with it.
     static var typeScriptSample: Self { get }
-    /// The type in TypeScript; nil, the default, for the JSON that `init(from:)` decodes before it throws an error.
+    /// The type in TypeScript. If nil, the default, the type is described by the JSON that `init(from:)` decodes before
+    /// it throws an error.
     static var typeScript: String? { get }
 }
 

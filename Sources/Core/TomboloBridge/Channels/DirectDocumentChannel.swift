@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// The direct channel of one document. It uses the port that the document's relay opened.
+/// The direct channel of one document, over the port that the document's relay opened.
 ///
 /// The port delivers received records to the document's receiver itself. The script messages of the document stay open:
-/// they are used to probe the document, and to send records after the port was closed.
+/// they are used to probe the document, and to send records after the port has closed.
 @MainActor
 final class DirectDocumentChannel: DocumentChannel {
     private let port: any DocumentPort

@@ -12,19 +12,19 @@ protocol DocumentChannel: AnyObject {
     /// that have not been sent.
     var heldBytes: Int { get }
     /// The number of bytes that the app holds for unanswered script messages of the document, without their records. It
-    /// is 0 as long as the document has only as many of them as a relay has between synchronous calls.
+    /// is 0 while there are no more of these messages than a relay leaves unanswered between synchronous calls.
     var replyBytes: Int { get }
-    /// The number of bytes that the document has not taken: of attachments that it has to fetch, and of memory that was sent to
-    /// it.
+    /// The number of bytes that the document has not taken yet: attachments that it has to fetch, and memory that was
+    /// sent to it.
     var unfetchedBytes: Int { get }
-    /// Sends records if the document can receive records now. `take` is called to get the records.
+    /// Calls `take` and sends the records that it returns, if the document can receive records now.
     /// - Returns: False if the document cannot receive records. ``DocumentReceiving/channelWaitsForRecords()`` or
     ///   `DocumentChannelDelegate.channelHasRoom()` is called when the document can receive records again.
     func send(_ take: () -> AttachedText) -> Bool
     /// Delivers the data that the document has sent so far.
     func catchUp()
-    /// Called when a document has confirmed that its trust has ended, or has not done so in time. Not called when the last
-    /// call of its functions has ended by itself.
+    /// Called when the document has confirmed that its trust has ended, or has failed to do so in time. Not called when
+    /// the last call of its functions has ended by itself.
     func trustDidEnd()
     /// Releases resources that are held for the document. Called after the records of one turn have been processed.
     func settle()

@@ -22,7 +22,7 @@ final class DocumentConnections {
     private weak var topPort: (any DocumentPort)?
 
     /// Returns the channel of the document that a message names. Nil if the document is not connected, or if the
-    /// message has another origin or place than the document's handshake.
+    /// message's origin or place differs from that of the document's handshake.
     /// - Parameter sender: The sender that the engine reports; nil if it reports none.
     func channel(for message: WireMessage, from sender: ScriptMessageSender? = nil) -> ScriptMessageChannel? {
         guard let channel = channels[message.document], channel.receiver != nil,
@@ -130,8 +130,8 @@ extension DocumentConnections: DirectChannelDelegate {
         acceptor?.receivedMalformed(reason)
     }
 
-    /// Limit of ports whose documents have not sent a handshake yet, over all web processes. More ports than this never
-    /// wait at once in normal operation.
+    /// Limit of ports whose documents have not sent a handshake yet, over all web processes. In normal operation, fewer
+    /// ports wait at once.
     private static let maximumPorts = 1024
     private static let maximumClosedPorts = 32
 }

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The handshake of a document. The relay states its fields; page script cannot change them.
+/// The handshake of a document. The relay sets its fields; page script cannot change them.
 struct DocumentHandshake {
     var document: DocumentID
     var origin: Origin

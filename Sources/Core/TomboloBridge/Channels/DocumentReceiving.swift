@@ -6,7 +6,7 @@ protocol DocumentReceiving: DocumentChannelDelegate {
     /// Whether the document may use the memory budget of the whole page and send attachments; see
     /// `DocumentSession.isTrusted`.
     var isTrusted: Bool { get }
-    /// Whether records of the document have arrived and have not been processed.
+    /// Whether records of the document have arrived but have not been processed.
     var hasBacklog: Bool { get }
     /// Called when the channel has received a part of a message. The channel holds the part until the rest arrives.
     func channelHoldsPart()

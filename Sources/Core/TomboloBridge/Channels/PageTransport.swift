@@ -3,8 +3,8 @@ import TomboloEngine
 /// Connects the documents of one page to a bridge. Runs the page script and the relay in every document, and receives
 /// the messages of the relays.
 ///
-/// The message handler exists only in the relay's isolated world. So page script can neither call the handler, nor
-/// write the sender header of a message, nor open a port.
+/// The message handler exists only in the relay's isolated world. So page script cannot call the handler, write the
+/// sender header of a message, or open a port.
 @MainActor
 final class PageTransport: ScriptMessageHandling {
     let connections = DocumentConnections()
@@ -45,13 +45,12 @@ final class PageTransport: ScriptMessageHandling {
             return connections.begin(wire, from: message.sender, message.reply)
         }
         guard let channel = connections.channel(for: wire, from: message.sender) else {
-            // The document is not connected. This is not an error: the message may have been sent before the document
-            // ended.
+            // An unconnected document is not an error: the message may have been sent before the document ended.
             return message.reply.resolve(with: Wire.disconnected)
         }
         defer { if channel.replyBytes > 0 { channel.receiver?.channelHoldsReplies() } }
         if wire.control == .bytes {
-            // Not decoded for a document that may not send attachments.
+            // Attachments are decoded only for a document that may send them.
             if channel.receiver?.isTrusted == true {
                 if let piece = wire.piece {
                     channel.receive(piece, atMost: maximumLength)

@@ -1,6 +1,6 @@
 import TomboloSystem
 
-/// The keys that identify documents in prompts. Without a direct channel, documents send synchronous calls as prompts.
+/// The keys that identify documents in prompts, which carry synchronous calls if there is no direct channel.
 ///
 /// Each document has one key, and no two documents have the same key.
 struct PromptKeys {
@@ -13,7 +13,7 @@ struct PromptKeys {
     /// The document with this key.
     func document(withKey key: Substring) -> DocumentID? { documents[String(key)] }
 
-    /// The key of a document. Creates a key if the document has none.
+    /// Returns the key of a document, and creates it if the document has none.
     mutating func key(for document: DocumentID) -> String {
         if let key = keys[document] { return key }
         let key = RandomToken.hexadecimal()
@@ -21,8 +21,8 @@ struct PromptKeys {
         return key
     }
 
-    /// Stores the key that a document has sent.
-    /// - Returns: False if the key is invalid or belongs to a document, or if the document already has a key.
+    /// Stores a key that a document has sent.
+    /// - Returns: False if the key is invalid or already belongs to a document, or if the document already has a key.
     mutating func note(_ key: String, of document: DocumentID) -> Bool {
         guard key.utf8.count == 32, keys[document] == nil, documents[key] == nil else { return false }
         (documents[key], keys[document]) = (document, key)

@@ -5,7 +5,7 @@ package import Foundation
 #endif
 import TomboloSystem
 
-/// Finds out which navigations to bridge URLs were started by the dialect's own documents.
+/// Determines which navigations to bridge URLs were started by documents for which the dialect is switched on.
 ///
 /// Pages of an older bridge navigate to a bridge URL to send the app a message. The engine does not report which
 /// document started such a navigation. So each document for which the dialect is switched on claims the navigations of

@@ -1,12 +1,13 @@
 public import TomboloEngine
 
-/// The API of an older bridge, implemented with this one: the calls of a plugin, and a part of the page script.
+/// The API of an older bridge, implemented on top of this bridge as the calls of a plugin and a part of the page
+/// script.
 ///
 /// The plugin's name is the first part of the names of the dialect's calls and page functions. If a dialect is switched
-/// on for an origin, documents of the origin are granted all calls whose names begin with the dialect's name, or only
-/// the calls that the dialect needs itself (``DialectScope/functions``). A dialect has no registry or policy of its
-/// own. In the policy, the app's functions are named `DIALECT.call.FUNCTION`. A dialect is passed to a page's bridge
-/// when the bridge is created, and serves only that page.
+/// on for an origin, documents of that origin are granted all calls whose names begin with the dialect's name, or only
+/// those that the dialect itself needs (``DialectScope/functions``). A dialect has no registry or policy of its own. In
+/// the policy, the app's functions are named `DIALECT.call.FUNCTION`. A dialect is passed to a page's bridge when the
+/// bridge is created, and serves only that page.
 @MainActor
 public protocol Dialect: Plugin {
     /// The documents for which the dialect is switched on. Call ``Bridge/refreshDialects()`` after a change; the change

@@ -1,5 +1,5 @@
-/// The grants of dialects for the documents for which they are switched on. A grant names all calls of the dialect. If
-/// the app grants its functions one by one, the grant names only the calls that the dialect needs itself.
+/// The grants that give documents access to the dialects that are switched on for them. A grant names all calls of the
+/// dialect. If the app grants its functions one by one, the grant names only the calls that the dialect itself needs.
 @MainActor
 struct DialectGrants {
     private let grants: [Grant]
@@ -8,7 +8,7 @@ struct DialectGrants {
     init(_ dialects: [any Dialect], in calls: CallRegistry) {
         grants = dialects.compactMap { dialect in
             let names = Self.names(of: dialect, in: calls)
-            // A dialect without origins grants nothing. An empty grant is left out, so that denials do not mention it.
+            // A dialect without origins grants nothing. Its empty grant is omitted, so that denials do not mention it.
             guard !dialect.scope.origins.isEmpty, !names.isEmpty else { return nil }
             return Grant(calls: names, origins: dialect.scope.origins, frames: dialect.scope.frames)
         }

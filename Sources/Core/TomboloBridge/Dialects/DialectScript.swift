@@ -2,9 +2,9 @@ import TomboloEngine
 
 /// The part of the page script that starts one dialect.
 ///
-/// The script decides from `self.origin` whether the dialect starts in its document. Before the first script of a page,
-/// the origin is not available from any other source. The decision only affects which API is available to page script;
-/// the access policy decides about every call.
+/// The script decides from `self.origin` whether the dialect starts in its document, because no other source has the
+/// origin before the first script of a page. The decision only affects which API page script gets; the access policy
+/// decides about every call.
 @MainActor
 struct DialectScript {
     let text: String
@@ -16,8 +16,8 @@ struct DialectScript {
             "frames": .string(dialect.scope.frames.rawValue),
             "configuration": dialect.pageConfiguration,
         ]
-        // The setting is encoded twice: as JSON text, and as a string literal of this text. So its data can never be
-        // parsed as code.
+        // The setting is encoded twice, as JSON text and then as a string literal, so that its data can never be parsed
+        // as code.
         guard let json = try? setting.jsonText, let literal = try? JSONValue.string(json).jsonText else {
             preconditionFailure("The page configuration of the dialect “\(dialect.name)” cannot be written as JSON")
         }

@@ -1,18 +1,18 @@
 import DequeModule
 import TomboloEngine
 
-/// Records that a document sent and that have not been processed, in order.
+/// Records that a document has sent but that have not been processed yet, in order.
 struct Backlog {
     private var messages: Deque<Message> = []
 
     private struct Message {
         var records: ArraySlice<UInt8>
         let attachments: ArrivedAttachments?
-        /// Memory that the message takes until its last record is removed, in bytes. A slice keeps its whole array in
-        /// memory.
+        /// Memory that the message takes until its last record is removed, in bytes. A remaining slice keeps the whole
+        /// array in memory.
         let byteCount: Int
 
-        /// The number of attachment bytes that were taken from the message. They count for their new owner.
+        /// The number of attachment bytes that were taken from the message. They count as held by their new owner.
         var takenByteCount: Int {
             guard let attachments else { return 0 }
             return attachments.allBytes - attachments.bytesWaiting
@@ -21,7 +21,7 @@ struct Backlog {
 
     private var total = 0
 
-    /// The number of bytes held. Attachments can have been taken from the first message only.
+    /// The number of bytes held. Attachments can only have been taken from the first message.
     var byteCount: Int { total - (messages.first?.takenByteCount ?? 0) }
 
     var isEmpty: Bool { messages.isEmpty }

@@ -2,8 +2,8 @@ import DequeModule
 
 /// Processes the backlogs of a page's documents in turn, one time slice for each document.
 ///
-/// All backlogs of a page together get `roundTime` before the main loop handles its other events, drawing included. So
-/// a thousand documents that send without end delay the app no longer than a single one.
+/// All backlogs of a page together get `roundTime` before the main loop handles its other events, including drawing. So
+/// a thousand documents that send without end delay the app no more than a single one does.
 @MainActor
 final class BacklogQueue {
     private var waiting: Deque<DocumentSession> = []
@@ -29,9 +29,10 @@ final class BacklogQueue {
         self.serve = serve
     }
 
-    /// The maximum time for one document at a stretch.
+    /// The maximum length of one time slice.
     var slice: Duration {
-        // A shortcut for each message of a page without a backlog. The division of a duration takes longer than the policy's decision.
+        // A shortcut for the common case of a page without a backlog: dividing a duration takes longer than the
+        // policy's decision.
         guard !waiting.isEmpty else { return Self.maximumSlice }
         return max(Self.minimumSlice, min(Self.maximumSlice, Self.roundTime / waiting.count))
     }

@@ -9,7 +9,7 @@ public import TomboloEngine
 /// world report them; page script cannot change them.
 ///
 /// A compromised web process can claim the page's own origin. For frames, it can also claim the origins that the engine
-/// was allowed to load in the page since the last commit. It gains no more than the grants of those origins.
+/// was allowed to load in the page since the last commit. It then gains the grants of those origins, but no others.
 public struct Document: Sendable, Hashable {
     /// The position of a document in its page.
     public enum Frame: String, Sendable, Hashable {

@@ -1,6 +1,6 @@
 import TomboloSystem
 
-/// The timer of a document for its `wake` record. A document has one timer.
+/// The timer for a document's `wake` record. Each document has one.
 @MainActor
 final class DocumentAlarm {
     private var current: (id: Deadlines.ID, deadlines: Deadlines)?

@@ -1,5 +1,5 @@
 /// The identity of one document: 128 bits, which the document's isolated world makes from the time and random numbers.
-/// The identity is not a secret, since only that isolated world can send it to Swift.
+/// It need not be secret, since only that isolated world can send it to Swift.
 public struct DocumentID: Sendable, Hashable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64

@@ -4,7 +4,7 @@ import TomboloEngine
 @MainActor
 final class DocumentInbox {
     private var backlog = Backlog()
-    /// The record whose payload is being parsed. The records of the backlog wait until the payload has been parsed.
+    /// The record whose payload is being parsed. The backlog waits until that is done.
     private(set) var unparsed: IncomingRecord?
     private var unparsedBytes = 0
     /// Whether records wait for a later time slice, or are being processed now.
@@ -27,8 +27,7 @@ final class DocumentInbox {
     /// Marks the document's records as being processed.
     func beginSlice() { isScheduled = true }
 
-    /// Ends a time slice. While a payload is being parsed, does nothing: the slice ends once the payload has been
-    /// parsed.
+    /// Ends a time slice. Does nothing while a payload is being parsed, since the slice ends only after that.
     /// - Returns: Whether records are left for another time slice.
     func endSlice() -> Bool {
         guard unparsed == nil else { return false }

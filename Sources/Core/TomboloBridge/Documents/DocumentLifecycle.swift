@@ -9,8 +9,8 @@ struct DocumentLifecycle {
     /// is disconnected at once because the page has too many documents.
     func begin(_ handshake: DocumentHandshake, over channel: any DocumentChannel) -> DocumentSession? {
         let previous = core.documents.top
-        // The limit is raised by one document. Which document is disconnected is decided below, when the grants of the
-        // new document are known.
+        // Allows one document more than the limit. Below, when the new document's grants are known, it is decided which
+        // document to disconnect.
         let outcome = core.documents.begin(
             handshake, committedURL: core.page?.committedURL, loaded: core.page?.loadedOrigins ?? LoadedOrigins(),
             limit: core.limits.documents + 1, over: channel, for: core)
@@ -82,8 +82,7 @@ struct DocumentLifecycle {
         endAll("The page navigated to another document.")
     }
 
-    /// Limit of the time for receiving the data that documents sent before the commit. It applies however much a page
-    /// sends.
+    /// Limit of the time for receiving the data that documents sent before the commit, however much they sent.
     private static let receivingTime = Duration.milliseconds(40)
 
     func navigationFinished() {
@@ -106,10 +105,10 @@ struct DocumentLifecycle {
 
     // MARK: Waiting for a document
 
-    /// Calls `body` with the session of a document; with nil if the document is not connected. If `document` is nil and
-    /// the top-level document is still loading, `body` is called when that document begins, in the order of the
-    /// requests. In all other cases `body` is called immediately, also if the top-level document was disconnected and no
-    /// other load has begun.
+    /// Calls `body` with the session of a document, or with nil if the document is not connected. A nil `document`
+    /// means the top-level document; while that is still loading, `body` is called when it begins, in the order of the
+    /// requests. In all other cases `body` is called immediately, even if the top-level document was disconnected and
+    /// no other load has begun.
     func withSession(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
         if let document { return body(core.documents.sessions[document]) }
         if let top = core.documents.top { return body(top) }

@@ -8,9 +8,9 @@ extension DocumentSession {
 
     /// The number of bytes that the app holds for this document, without those of running calls.
     ///
-    /// `shared` counts only against the limits of all documents together: unanswered script messages, attachments that the
-    /// relay has not fetched, memory that the web process has not received, and storage that is reserved for records.
-    /// `messages` is everything else.
+    /// `shared` counts only against the limits for all documents together. It consists of unanswered script messages,
+    /// attachments that the relay has not fetched, memory that the web process has not received, and storage that is
+    /// reserved for records. `messages` is everything else.
     var memoryUse: (messages: Int, shared: Int) {
         var use = outbox.memoryUse
         use.messages += inbox.byteCount + streams.byteCount + events.byteCount + requests.unreadBytes

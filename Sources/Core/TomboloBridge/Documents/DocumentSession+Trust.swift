@@ -2,9 +2,9 @@ import TomboloEngine
 
 /// The trust in a document, on which its memory limits depend.
 ///
-/// A document is trusted while a grant applies to it, and while Swift waits for one of its functions or streams. When
-/// a cancellation or a revocation ends that, data that the document was allowed to send may still be on its way. So the
-/// document stays trusted until it has confirmed that it has sent everything, for a limited time.
+/// A document is trusted while a grant applies to it, and while Swift waits for one of its functions or streams. When a
+/// cancellation or a revocation ends that state, data that the document was allowed to send may still be on its way. So
+/// the document stays trusted until it confirms that it has sent everything, but only for a limited time.
 extension DocumentSession {
     /// Whether the document may use the memory budget of the whole page and send attachments.
     var isTrusted: Bool { isGranted || isAwaited || !cancellations.isEmpty }
@@ -41,8 +41,8 @@ extension DocumentSession {
         trustMayHaveEnded()
     }
 
-    /// Ends the trust that a cancellation has extended, after receiving the data that has arrived: the main actor may have
-    /// been blocked, or the system suspended.
+    /// Ends the trust that a cancellation has extended, because its confirmation is late. First receives the data that
+    /// has arrived, which may contain the confirmation if the main actor was blocked or the system suspended.
     private func confirmationIsLate(_ id: UInt64) {
         Task { @MainActor [weak self] in
             await self?.core?.page?.engine.waitForIdle(atMost: Self.idleLimit)

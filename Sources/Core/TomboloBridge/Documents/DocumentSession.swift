@@ -23,7 +23,7 @@ final class DocumentSession {
     let calls = RunningCalls()
     /// The events that the document listens to.
     let events = EventNames()
-    /// The unfinished calls and streams that the app has started in the document.
+    /// The unfinished calls and streams that the app has started on the document.
     let requests = PageRequests()
     /// The cancellations that the document has not confirmed; see ``isTrusted``.
     let cancellations: UnconfirmedCancellations
@@ -62,7 +62,7 @@ final class DocumentSession {
         for stream in streams.takeAll() { stream.writeOut() }
         while !outbox.isEmpty, channel?.send(takeRecords) == true {}
         channel?.settle()
-        // A frame that was removed without notice receives nothing, and its records would accumulate.
+        // A frame that was removed without notice receives nothing, so its records would accumulate.
         if hasWaitingData { core?.removedFrames.start(for: self) }
     }
 
@@ -76,7 +76,7 @@ final class DocumentSession {
     /// Writes a result and appends it to the outbox.
     ///
     /// `write` runs code of the app, which may emit an event or close the page. So the record is written to a separate
-    /// buffer, and no part of the session is being changed while `write` runs.
+    /// buffer, and the session is not modified while `write` runs.
     func writeResult(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try append { try $0.result(id, write) }
     }
@@ -116,14 +116,14 @@ final class DocumentSession {
         if wasGranted && !isGranted { grantWasRevoked() }
     }
 
-    /// Requests that the document sends a message. The relay of a frame whose messages are all answered sends one in any
-    /// case.
+    /// Requests that the document sends a message. The relay of a frame does so unasked once all of its messages have
+    /// been answered.
     func probe() {
         if channel?.probe() == true || !document.isTopLevel { isProbed = true }
     }
 
-    /// Releases all memory of the document except that of running calls. After the document has ended, handlers keep
-    /// their arguments until they return.
+    /// Releases the document's memory except that of running calls: handlers keep their arguments until they return,
+    /// even after the document has ended.
     private func releaseMemory() { memory?.release(allBut: calls.byteCount) }
 
     /// Ends the session. Its tasks are cancelled, and callers that wait for the document receive `disconnected`. A
@@ -195,7 +195,7 @@ extension DocumentSession {
         return isUnanswered
     }
 
-    /// Adds `change` to the number of stream values that were sent and that the document has not taken.
+    /// Adds `change` to the number of stream values that were sent but that the document has not taken yet.
     func countSentValues(_ change: Int) { streams.sentValues += change }
 }
 
@@ -236,7 +236,7 @@ extension DocumentSession: DocumentReceiving {
     func adopt(_ channel: any DocumentChannel) { self.channel = channel }
 
     func channelDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
-        // Over the direct channel, the top-level document still answers the probe itself, by a script message.
+        // A top-level document answers a probe by a script message, even if it uses the direct channel.
         if isProbed, !(document.isTopLevel && usesDirectChannel) { isProbed = false }
         core?.records.receive(records, with: attachments, in: self)
     }
@@ -249,13 +249,13 @@ extension DocumentSession: DocumentReceiving {
     func channelHoldsReplies() { core?.memory.check(self) }
 
     func channelMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
-        // Attachments are held until their records arrive, which a removed frame never sends.
+        // Attachments are held until their records arrive, but a removed frame never sends those.
         if asAttachment, !usesDirectChannel { core?.removedFrames.start(for: self) }
         return core?.memory.mayReceive(byteCount, asAttachment: asAttachment, in: self) ?? false
     }
 
     func channelWaitsForRecords() {
-        // Only a message that waits for records answers the probe. The top-level document may have sent other messages
+        // Only a message that waits for records answers the probe: the top-level document may have sent other messages
         // before it received the probe.
         let isAnswer = isProbed && document.isTopLevel
         isProbed = false

@@ -10,7 +10,7 @@ final class DocumentStarts {
     /// Notes that a load has begun. The load starts a web process if there is none.
     func loadBegan() { (hasProcess, hasBegunNextLoad) = (true, true) }
 
-    /// Notes that the top-level document was disconnected. Its load cannot bring another document.
+    /// Notes that the top-level document was disconnected. The load that brought it cannot bring another document.
     func topWasDisconnected() { hasBegunNextLoad = false }
 
     /// Notes that the web process has crashed.
@@ -27,8 +27,8 @@ final class DocumentStarts {
         for waiter in waiters { waiter() }
     }
 
-    /// Calls the waiters in a later turn of the main loop. By then the engine has reported the events that follow, and
-    /// a page that is to be reloaded has started to load.
+    /// Calls the waiters in a later turn of the main loop. By then the engine has reported the events that follow the
+    /// current one, and a page that is to be reloaded has started to load.
     func resumeWaitersSoon() {
         guard !waiters.isEmpty else { return }
         Task { @MainActor [weak self] in self?.resumeWaiters() }

@@ -12,7 +12,7 @@ final class DocumentTable {
     private(set) var top: DocumentSession?
     /// The documents in the order in which they began.
     private var order: [DocumentID] = []
-    /// Whether the top-level document exists, but was disconnected.
+    /// Whether the top-level document was disconnected but still exists in the page.
     private(set) var isTopDisconnected = false
     /// Whether a frame may have a document that was not accepted or was disconnected.
     private var hasUnknown = false
@@ -73,9 +73,9 @@ final class DocumentTable {
         return .success(session)
     }
 
-    /// The frame's document that is disconnected to make room for another: the oldest one of the site that has the most
-    /// documents in frames. Documents with a grant are considered only if all documents in frames have one. A site that
-    /// makes frames without end, under one host or under thousands, therefore displaces its own documents.
+    /// The document in a frame that is disconnected to make room for another: the oldest one from the site with the
+    /// most documents in frames. Documents with a grant are considered only if all documents in frames have one. So a
+    /// site that makes frames without end, under one host or under thousands, displaces its own documents.
     var nextToDisconnect: DocumentSession? {
         let frames = order.compactMap { sessions[$0] }.filter { !$0.document.isTopLevel }
         let ungranted = frames.filter { !$0.isGranted }
@@ -113,8 +113,8 @@ final class DocumentTable {
         return over
     }
 
-    /// Whether the page may contain a document of another origin than the top-level document's. Also true without a
-    /// top-level document to compare with, and when a frame may have a document that was not accepted or was
+    /// Whether the page may contain a document whose origin differs from the top-level document's. Also true without a
+    /// top-level document to compare with, and when a frame may contain a document that was not accepted or was
     /// disconnected.
     var hasForeignFrames: Bool {
         top == nil || hasUnknown || sessions.values.contains { $0.document.frame == .foreign }
@@ -130,7 +130,7 @@ final class DocumentTable {
     }
 
     /// The path of a `file:` document: the path of the committed URL, if the document reports the same path; otherwise
-    /// nil. A document that reports another path belongs to another load, and its `hello` came late.
+    /// nil. A document that reports another path belongs to an earlier load, and its `hello` came late.
     private static func filePath(of committed: URL?, asWellAs url: URL?) -> String? {
         guard let committed, let url, committed.scheme?.lowercased() == "file", url.scheme?.lowercased() == "file"
         else { return nil }

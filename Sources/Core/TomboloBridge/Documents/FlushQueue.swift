@@ -1,4 +1,4 @@
-/// Sends all records that are written for a document in one turn of the main loop together.
+/// Sends a document's records in batches: those that are written in one turn of the main loop are sent together.
 @MainActor
 final class FlushQueue {
     private var waiting: [DocumentSession] = []

@@ -2,8 +2,8 @@ import TomboloEngine
 
 extension Origin {
     /// The scheme and the last two labels of the host, as an approximation of the owner of an origin. Use it only for
-    /// counting, and never for a decision about access: without a list of public suffixes, different owners can share
-    /// one site.
+    /// counting, never for a decision about access: since no list of public suffixes is consulted, different owners can
+    /// share one site.
     var site: String {
         guard case .tuple(let scheme, let host, _) = self else { return "opaque" }
         let labels = host.split(separator: ".")

@@ -1,7 +1,7 @@
 import TomboloEngine
 
 /// Processes the records of documents. Processing stops at the end of a time slice, and the remaining records wait for
-/// later slices. A page that sends without end therefore delays only itself.
+/// later slices. So a page that sends without end delays only itself.
 @MainActor
 struct RecordProcessor {
     let core: BridgeCore
@@ -20,9 +20,9 @@ struct RecordProcessor {
     /// Processes the records that documents sent before an event that would otherwise overtake them: a synchronous call
     /// of a document, or its end.
     ///
-    /// The first ``minimumCaughtUp`` records are processed in any case, and further records for the time of a round, so
-    /// a page that sends without end does not block the app. The event still overtakes all records after one whose payload
-    /// is being parsed off the main actor.
+    /// The first ``minimumCaughtUp`` records are always processed. Further ones are processed only for the time of a
+    /// round, so that a page that sends without end does not block the app. If a payload is being parsed off the main
+    /// actor, the event still overtakes that record and all later ones.
     func catchUp(with sessions: some Sequence<DocumentSession>) {
         let end = ContinuousClock.now + BacklogQueue.roundTime
         var count = 0
@@ -43,8 +43,8 @@ struct RecordProcessor {
         endSlice(of: session)
     }
 
-    /// Sends the document's records, and schedules the rest of its backlog. If a payload is being parsed, the rest is
-    /// scheduled after the payload has been parsed.
+    /// Sends the document's records, and schedules the rest of its backlog, but not before a payload that is being
+    /// parsed is ready.
     private func endSlice(of session: DocumentSession) {
         guard !session.isOver else { return }
         core.flushes.flush(session)
@@ -75,7 +75,7 @@ struct RecordProcessor {
     }
 
     /// Whether a record is an allowed call, or an expected error, whose payload takes too long to parse on the main
-    /// actor. The later records wait for such a record, since records are processed in order.
+    /// actor. Since records are processed in order, later ones wait for such a record.
     private func isLong(_ record: IncomingRecord, in session: DocumentSession) -> Bool {
         let length = record.parsedLength
         guard length > Payload.longText, length <= core.limits.textBytes else { return false }

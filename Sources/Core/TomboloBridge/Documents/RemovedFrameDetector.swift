@@ -1,12 +1,12 @@
 /// Ends the documents of frames that were removed without notice.
 ///
-/// WebKit dispatches no `pagehide` event in a frame that is removed before its `load` event. A frame that calls
-/// `document.open()` can remove the relay's listener for the event.
+/// WebKit dispatches no `pagehide` event in a frame that is removed before its `load` event. And a frame that calls
+/// `document.open()` can remove the relay's listener for `pagehide`.
 ///
-/// While a frame has pending calls or streams, or data waits for it, the frame and then the top-level document are probed
-/// at intervals. Both run in one web process, and their messages keep their order. So a frame has been removed if it has
-/// sent nothing by the time that the top-level document answers. As a precaution, a frame is ended only after it has
-/// missed two rounds in a row.
+/// While a frame has pending calls or streams, or data waits for it, the frame and then the top-level document are
+/// probed at intervals. Both run in one web process, and their messages keep their order. So a frame that has sent
+/// nothing by the time the top-level document answers has been removed. As a precaution, a frame's document is ended
+/// only after it has missed two rounds in a row.
 @MainActor
 final class RemovedFrameDetector {
     private let documents: DocumentTable
@@ -28,7 +28,7 @@ final class RemovedFrameDetector {
 
     isolated deinit { task?.cancel() }
 
-    /// Starts to probe if a document in a frame has pending work. Probing stops when no frame has any.
+    /// Starts to probe if a document in a frame has pending work. Probing stops when no frame has pending work.
     func start(for session: DocumentSession) {
         guard !session.document.isTopLevel, task == nil else { return }
         task = Task { [weak self, interval] in
@@ -37,7 +37,7 @@ final class RemovedFrameDetector {
     }
 
     /// Called when the top-level document has answered the last probe. Counts a missed round for each frame that has
-    /// not answered, and ends a frame that has missed two rounds in a row.
+    /// not answered, and ends the documents of frames that have missed two rounds in a row.
     func topHasAnswered() {
         for session in watched where session.isProbed {
             roundsMissed[session.document.id, default: 0] += 1

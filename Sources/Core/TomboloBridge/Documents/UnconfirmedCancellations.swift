@@ -8,15 +8,16 @@ final class UnconfirmedCancellations {
 
     private let timeout: Duration
     private var expirations: [UInt64: (id: Deadlines.ID, deadlines: Deadlines)] = [:]
-    /// The last cancellation that was not confirmed in time. Until its confirmation, the document gets no further time:
-    /// otherwise a page that never confirms would stay trusted if the app calls it again and again.
+    /// The last cancellation that was not confirmed in time. Until the document confirms it, later cancellations do not
+    /// extend the trust. Otherwise a page that never confirms would stay trusted if the app calls it again and again.
     private var expired: UInt64?
-    /// Cancellations that were confirmed in the records that are being processed. A page may confirm each many times.
+    /// Cancellations that were confirmed in the records that are being processed. A set, since a page may confirm a
+    /// cancellation many times.
     private var confirmed: Set<UInt64> = []
 
     init(timeout: Duration = defaultTimeout) { self.timeout = timeout }
 
-    /// Whether there are none.
+    /// Whether there are no unconfirmed cancellations.
     var isEmpty: Bool { expirations.isEmpty }
 
     /// Whether cancellations have been confirmed; see ``removeConfirmed()``.
@@ -44,7 +45,7 @@ final class UnconfirmedCancellations {
     func expire(_ id: UInt64) -> Bool {
         guard expirations[id] != nil else { return false }
         remove(id)
-        // Records that the document sent after its confirmation may not have been processed yet.
+        // A confirmed cancellation remains here only until the records that followed its confirmation are processed.
         if !confirmed.contains(id) { expired = id }
         return true
     }

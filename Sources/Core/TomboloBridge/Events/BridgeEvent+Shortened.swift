@@ -1,7 +1,7 @@
 import TomboloEngine
 
 extension BridgeEvent {
-    /// The event with its texts cut to the lengths of `EventLimits`, since a page can choose these texts. Names need no
+    /// The event with its texts cut to the lengths of `EventLimits`, since a page can choose these texts. Names are not
     /// cut, since they have at most 1,024 bytes. The URL of a ``Document`` is cut when the document begins.
     var shortened: BridgeEvent {
         switch self {

@@ -9,9 +9,10 @@ public enum BridgeEvent: Sendable, Hashable {
     /// synchronous call.
     case called(String, id: UInt64, by: Document)
     /// A call was answered. The error is nil if the call succeeded. For a call that is marked as sensitive, the error
-    /// has only its code.
+    /// contains only the code.
     case answered(String, id: UInt64, to: Document, TomboloError?)
-    /// The page cancelled a call. Calls that end with their document are not reported; see ``documentEnded(_:)``.
+    /// The page cancelled a call. Calls that end with their document are not reported one by one; see
+    /// ``documentEnded(_:)``.
     case abandoned(String?, id: UInt64, by: Document)
     /// A call or a listener was denied. The denial also names rules for other origins, which the page does not receive.
     case denied(AccessSubject, by: Document, AccessDenial)

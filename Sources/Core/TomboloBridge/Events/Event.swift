@@ -15,7 +15,7 @@ public struct Event<Value: Codable & Sendable>: Sendable, Hashable {
 }
 
 extension CallRegistering {
-    /// Declares an event with the type of its value, and its name as ``declareEvents(_:)`` does. An event of a plugin is
+    /// Declares an event, as ``declareEvents(_:)`` does, together with the type of its value. An event of a plugin is
     /// removed with the plugin.
     /// - Precondition: The name of a plugin's event begins with the plugin's name and a full stop.
     public func declare<Value>(_ event: Event<Value>) {
@@ -28,7 +28,7 @@ extension CallRegistering {
 }
 
 extension Bridge {
-    /// Sends an event with a value of its type, which need not be declared; see ``emit(_:_:)-(String,_)``.
+    /// Sends an event with a value of its type. The event need not be declared; see ``emit(_:_:)-(String,_)``.
     public func emit<Value>(_ event: Event<Value>, _ value: Value) throws {
         if Value.self == NoValue.self { emit(event.name) } else { try emit(event.name, value) }
     }

@@ -13,8 +13,8 @@ struct EventDelivery {
         }
     }
 
-    /// Handles a document's request to listen to an event. The name of a denied event is stored too, since a later
-    /// policy may allow the event.
+    /// Handles a document's request to listen to an event. Stores the name of a denied event too, since a later policy
+    /// may allow the event.
     func listen(to name: String, id: UInt64, in session: DocumentSession) {
         let subject = AccessSubject.event(name)
         let decision = session.decision(on: subject, in: core.policy)

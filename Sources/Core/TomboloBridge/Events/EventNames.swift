@@ -10,7 +10,7 @@ final class EventNames {
     /// Approximate memory of a name in addition to its text, in bytes.
     private static let overhead = 192
 
-    /// Adds a name. The document receives the events of the name only after `allow(_:)` was called with the name.
+    /// Adds a name. The document receives events with that name only after `allow(_:)` has been called with it.
     /// - Returns: False if the name is new and `limit` names are already stored.
     func add(_ name: String, atMost limit: Int) -> Bool {
         if names.contains(name) { return true }

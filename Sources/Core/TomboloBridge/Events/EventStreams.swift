@@ -3,8 +3,8 @@ import TomboloEngine
 /// Passes an object's events to their receivers: the app's closure, closures of the framework, and streams that keep a
 /// limited number of unread events.
 ///
-/// An object with events has the properties `events` and `onEvent`, which use this type. The streams end with the object,
-/// or earlier if it calls ``finish()``.
+/// An object that reports events implements its properties `events` and `onEvent` with this type. The streams end with
+/// the object, or earlier if it calls ``finish()``.
 @MainActor
 package final class EventStreams<Event: Sendable> {
     /// Called with every event as it happens.
@@ -59,7 +59,7 @@ package final class EventStreams<Event: Sendable> {
         for stream in streams.values { stream.yield(event) }
     }
 
-    /// Ends all streams. Later ones are empty.
+    /// Ends all streams. Streams that are made later are empty.
     package func finish() {
         isFinished = true
         for stream in streams.values { stream.finish() }

@@ -1,7 +1,7 @@
 /// The memory that the app holds for one document, as a part of the memory of its page.
 ///
-/// An account stores the last reported total, and not single allocations. The total is computed from the objects that
-/// hold the memory, so no release can be missed.
+/// An account stores the last reported total, not single allocations. The total is computed from the objects that hold
+/// the memory, so a release cannot be missed.
 @MainActor
 final class MemoryAccount {
     private var pool: MemoryPool

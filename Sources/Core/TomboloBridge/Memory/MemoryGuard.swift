@@ -24,8 +24,8 @@ final class MemoryGuard {
     /// Starts to count the memory of a new document.
     func open(_ session: DocumentSession) { session.open(memory.open()) }
 
-    /// Counts the memory that the app holds for a document. Disconnects the document if its limit is exceeded, and all
-    /// documents of the page if the limit of the page is exceeded.
+    /// Counts the memory that the app holds for a document. Disconnects the document if its limit is exceeded, or all
+    /// documents of the page if the page's limit is exceeded.
     /// - Parameter more: The number of bytes that are about to be held in addition.
     /// - Returns: Whether the document is still connected.
     @discardableResult
@@ -51,26 +51,27 @@ final class MemoryGuard {
         return false
     }
 
-    /// Whether `byteCount` more bytes may be received from a document. The bytes have to be within the limits; those of a
-    /// message of up to `shortMessage` bytes are counted by a later ``check(_:expecting:)``. Attachments are accepted only
-    /// from trusted documents; see `DocumentSession.isTrusted`.
+    /// Whether `byteCount` more bytes may be received from a document. They must be within the limits; a message of up
+    /// to `shortMessage` bytes is accepted here, and counted by a later ``check(_:expecting:)``. Attachments are
+    /// accepted only from trusted documents; see `DocumentSession.isTrusted`.
     func mayReceive(_ byteCount: Int, asAttachment: Bool, in session: DocumentSession) -> Bool {
         if asAttachment {
             guard session.isTrusted else { return false }
         } else if byteCount <= Self.shortMessage, !session.channelHoldsBytes {
-            // Answers to synchronous calls that could not be sent yet are counted at the document's next message.
+            // If answers to synchronous calls could not be sent, the channel holds bytes, and the next message counts
+            // them.
             return !session.isOver
         }
         return check(session, expecting: byteCount)
     }
 
-    /// Whether the records of a message may be processed now. The message has to be in the inbox. Counts a message that is
-    /// not short in the same way as ``check(_:expecting:)``.
+    /// Whether the records of a message, which must be in the inbox already, may be processed now. A long message is
+    /// counted, in the same way as by ``check(_:expecting:)``.
     func mayProcess(_ byteCount: Int, hasAttachments: Bool, in session: DocumentSession) -> Bool {
         byteCount <= Self.shortMessage && !hasAttachments ? !session.isOver : check(session)
     }
 
-    /// Maximum length of a message that is counted only once, after its records have been processed, in bytes. Counting it
-    /// before as well would take a twentieth of the app's instructions for a short call.
+    /// Maximum length, in bytes, of a message that is counted only once, after its records have been processed.
+    /// Counting it before that as well would take a twentieth of the app's instructions for a short call.
     private static let shortMessage = 4 << 10
 }

@@ -19,7 +19,7 @@ final class PageMemory {
     /// Opens an account for a new document.
     func open() -> MemoryAccount { MemoryAccount(in: ungranted, limit: limits.ungrantedDocumentBytes) }
 
-    /// Applies the limits for trusted documents, or those for all other documents, to an account.
+    /// Applies the limits for trusted or for other documents to an account.
     func move(_ account: MemoryAccount, isTrusted: Bool) {
         account.move(
             to: isTrusted ? page : ungranted, limit: isTrusted ? limits.pageBytes : limits.ungrantedDocumentBytes)

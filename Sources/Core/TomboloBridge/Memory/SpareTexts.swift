@@ -1,7 +1,7 @@
 import TomboloEngine
 
-/// Reusable buffers for texts, shared by the streams of a page. A stream with buffers of its own would hold them for
-/// its whole lifetime.
+/// Reusable buffers for texts, shared by a page's streams, which would otherwise each hold buffers for their whole
+/// lifetime.
 @MainActor
 final class SpareTexts {
     private var texts: [AttachedText] = []

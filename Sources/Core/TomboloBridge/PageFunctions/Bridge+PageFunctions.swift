@@ -4,7 +4,7 @@ import TomboloEngine
 extension Bridge {
     /// Sends an event to every document that listens to the event and that a grant allows to receive it.
     ///
-    /// Events that are sent in one turn of the main loop travel together, in order with all other records of the
+    /// Events that are sent in one turn of the main loop are delivered together, in order with all other records of the
     /// document. An event without listeners is not an error.
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent
     ///   or is nested too deeply, and `limitExceeded` when the value is too long.
@@ -20,12 +20,12 @@ extension Bridge {
     /// If the document has not exposed the function yet and is still loading, the call waits for the function. The call
     /// fails when the document ends. Cancelling the task aborts the `AbortSignal` that the function received.
     /// - Parameters:
-    ///   - document: The document; nil for the top-level document. Nil waits for the top-level document while the page
-    ///     is loading it.
+    ///   - document: The document; nil for the top-level document. If that is still loading, the call waits for it.
     ///   - timeout: The timeout of the whole call; nil for no timeout.
     /// - Throws: ``TomboloError``: the error of the function, or `unknownCall`, `timeout`, `disconnected`,
-    ///   `invalidArgument`, `limitExceeded`, also for an error beyond the limits; `CancellationError` when the task is
-    ///   cancelled. The page script cuts the message of an error to 65,536 UTF-16 code units.
+    ///   `invalidArgument` or `limitExceeded`, which also replaces an error that exceeds the limits;
+    ///   `CancellationError` when the task is cancelled. The page script cuts an error's message to 65,536 UTF-16 code
+    ///   units.
     public func call<Result: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)
@@ -57,8 +57,8 @@ extension Bridge {
     /// Returns the values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
     ///
     /// If the document has not exposed the stream yet and is still loading, the iteration waits for the stream.
-    /// - Parameter document: The document; nil for the document that is top-level when the first value is requested.
-    ///   Nil waits for the top-level document while the page is loading it.
+    /// - Parameter document: The document; nil for the document that is top-level when the first value is requested. If
+    ///   that is still loading, the iteration waits for it.
     public func stream<Value: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Value.Type = Value.self, in document: DocumentID? = nil
     ) -> PageStream<Value> {

@@ -23,8 +23,8 @@ package struct PageFunctionTypes {
 }
 
 extension CallRegistering {
-    /// Declares a function that pages expose, with its types. Undeclared functions can be called as well. The declaration
-    /// of a plugin is removed with the plugin.
+    /// Declares a function that pages expose, with its types. Undeclared functions can be called as well. A plugin's
+    /// declarations are removed with the plugin.
     /// - Precondition: The name of a plugin's function begins with the plugin's name and a full stop.
     public func declare<Argument, Result>(_ function: PageFunction<Argument, Result>) {
         precondition(
@@ -37,7 +37,8 @@ extension CallRegistering {
 }
 
 extension Bridge {
-    /// Calls a page function, which need not be declared, with an argument of its type; see ``call(_:_:as:in:timeout:)`` for the contract.
+    /// Calls a page function with an argument of its type. The function need not be declared; see
+    /// ``call(_:_:as:in:timeout:)`` for the contract.
     @discardableResult
     public func call<Argument, Result>(
         _ function: PageFunction<Argument, Result>, _ argument: Argument, in document: DocumentID? = nil,

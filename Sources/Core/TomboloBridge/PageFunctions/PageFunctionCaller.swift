@@ -9,7 +9,7 @@ struct PageFunctionCaller {
     /// Calls a function and waits for its result.
     /// - Parameters:
     ///   - payload: The JSON of the argument; nil for a call without an argument.
-    ///   - document: The document; nil for the top-level document. Nil waits for the top-level document while it loads.
+    ///   - document: The document; nil for the top-level document. If that is still loading, the call waits for it.
     ///   - timeout: The timeout of the whole call; nil for no timeout.
     /// - Returns: The JSON of the result; nil if the function returned no value.
     func call(
@@ -56,7 +56,7 @@ struct PageFunctionCaller {
         core.observers.report(.calledPage(name, in: session.document))
     }
 
-    /// Cancels a call in its document, if the call was sent. The caller does not need its answer any more.
+    /// Cancels a call in its document, if the call was sent, because the caller does not need the answer any more.
     private static func withdraw(_ pending: PageCall) {
         if let (session, id) = pending.place { session.withdraw(id) }
     }

@@ -4,7 +4,7 @@ import TomboloEngine
 @MainActor
 final class PageRequests {
     private var calls: [UInt64: PageCall] = [:]
-    /// The streams, held weakly. The iterator of a stream owns it; the stream is removed when its iterator is released.
+    /// The streams, held weakly: each is owned by its iterator, and removed when the iterator is released.
     private var streams: [UInt64: WeakStream] = [:]
     private var lastID: UInt64 = 0
     /// The number of bytes of the streams' unread values.
@@ -12,7 +12,7 @@ final class PageRequests {
 
     var isEmpty: Bool { calls.isEmpty && streams.isEmpty }
 
-    /// Returns a number that no call and no stream has or had.
+    /// Returns a number that no call or stream has or has had.
     func makeID() -> UInt64 {
         lastID += 1
         return lastID
@@ -40,7 +40,7 @@ final class PageRequests {
     /// Removes and returns a call; nil if there is none.
     func removeCall(_ id: UInt64) -> PageCall? { calls.removeValue(forKey: id) }
 
-    /// The stream of a number.
+    /// The stream with this number; nil if there is none.
     func stream(_ id: UInt64) -> IncomingStream? { streams[id]?.stream }
 
     /// Removes a stream.

@@ -4,11 +4,10 @@ extension CallRegistering {
     /// Registers a stream, which a page opens with `tombolo.stream`. The page receives each value of the sequence, in
     /// order.
     ///
-    /// The handler makes a new sequence each time that the stream is opened, and the sequence is iterated on the main
-    /// actor. A value is requested from the sequence only when the page accepts another value, so a producer that waits
-    /// for requests runs at the speed of the page. The task that iterates is cancelled when the page stops, or when its
-    /// document ends. If the sequence throws an error, the page receives the values before it, and then the error, as
-    /// for a call.
+    /// The handler makes a new sequence each time the stream is opened. The sequence is iterated on the main actor. A
+    /// value is requested only when the page accepts another value, so a producer that waits for requests runs at the
+    /// page's speed. The iterating task is cancelled when the page stops the stream, or when its document ends. If the
+    /// sequence throws an error, the page receives the values before it, and then the error, as for a call.
     public func registerStream<Argument: Decodable, Values: AsyncSequence>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
     ) where Values.Element: Encodable {
@@ -27,8 +26,8 @@ extension CallRegistering {
     /// iterated off the main actor. Values that arrive faster than the main actor takes them are sent together.
     ///
     /// Otherwise the stream works like other streams. Up to 64 values, but not more than the page accepts, may be
-    /// requested from the sequence before the first of them is sent. A sequence that may be iterated only on the main
-    /// actor must not be `Sendable`. If its type is `Sendable`, wrap it in a sequence that is not.
+    /// requested before the first of them is sent. This function is chosen for every sequence that is `Sendable`. If
+    /// such a sequence may be iterated only on the main actor, wrap it in a sequence that is not `Sendable`.
     public func registerStream<Argument: Decodable, Values: AsyncSequence & Sendable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
     ) where Values.Element: Encodable & Sendable {
@@ -38,8 +37,8 @@ extension CallRegistering {
                 let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
                 let values = try await handler(argument, context)
                 let relay = ValueRelay<Values.Element>()
-                // Not a child task, which would have to end first: if a value cannot be sent, its error is reported at
-                // once, even if the sequence ignores its cancellation.
+                // Not a child task: the function would have to wait for that. So if a value cannot be sent, the error
+                // is reported at once, even if the sequence ignores its cancellation.
                 let producer = Task { await relay.run(values) }
                 defer { producer.cancel() }
                 try await withTaskCancellationHandler {

@@ -1,29 +1,29 @@
 import DequeModule
 import TomboloEngine
 
-/// The values of a document's stream on their way to the iterator in Swift. They are stored as the JSON arrays that
-/// were received. There are never more values than the page has credit for.
+/// The values of a document's stream on their way to the iterator in Swift, stored as the JSON arrays that were
+/// received. There are never more values than the page had credit for.
 ///
 /// The iterator owns the stream. When the iterator is released, the stream is cancelled in the page.
 @MainActor
 final class IncomingStream {
     /// The document, and the number of the stream in the document; nil until the stream has been opened.
     private var place: (session: DocumentSession, id: UInt64)?
-    /// Values that have arrived and have not been read.
+    /// Values that have arrived but have not been read.
     private var unread: Deque<JSONText> = []
     private var unreadText = 0
     private var unreadBinary = 0
     /// The number of values that the page may still send without further credit.
     private var room = 0
-    /// The number of values that were taken and for which the page has not received new credit.
+    /// The number of values that were taken but for which the page has not received new credit yet.
     private var uncredited = 0
     private var outcome: Result<Void, any Error>?
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Limit of the values that the page may send before they are taken.
     nonisolated static let maximumLead = 4096
-    /// Bytes of unread text, and of unread binary data, that are allowed in addition to the limit of one array. This is
-    /// far more than the text that the framework's page script sends ahead: 1 MB of UTF-16.
+    /// Bytes of unread text, and of unread binary data, that are allowed in addition to the limit of one array. The
+    /// framework's page script sends far less text ahead: 1 MB of UTF-16.
     private static let leadBytes = 4 << 20
     /// Maximum length of the text of one array of values, in bytes, if the limit of a single value is lower.
     private static let batchBytes = 512 << 10
@@ -41,7 +41,7 @@ final class IncomingStream {
         place = (session, session.begin(self, name, payload, room: room))
     }
 
-    /// Receives an array of values, which has not been checked.
+    /// Receives an array of values, which is not checked yet.
     /// - Throws: ``TomboloError`` when the payload is not an array of values, or when there are more values than the
     ///   page may send.
     func receive(_ array: IncomingPayload, _ limits: BridgeLimits) throws(TomboloError) {
@@ -52,7 +52,7 @@ final class IncomingStream {
         guard count <= room else {
             throw TomboloError(.limitExceeded, "The page sent more stream values than its credit allows.")
         }
-        // Copied, since the rest of the message may be much longer than the values.
+        // Copies the values, since the rest of the message may be much longer and would stay in memory.
         let values = JSONText(
             Array(array.text)[...], attachments: array.attachments?.takeAll(in: array.text) ?? [])
         let (text, binary) = values.counts
@@ -88,8 +88,8 @@ final class IncomingStream {
         return nil
     }
 
-    /// Counts `count` values as taken. Gives the page credit for all taken values when they are half of `maximumLead`,
-    /// or when there are no unread values.
+    /// Counts `count` values as taken. Gives the page credit for all taken values when their number reaches half of
+    /// `maximumLead`, or when there are no unread values.
     func take(_ count: Int) {
         uncredited += count
         guard let (session, id) = place, outcome == nil, uncredited > 0 else { return }

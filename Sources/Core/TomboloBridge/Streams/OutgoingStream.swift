@@ -1,8 +1,8 @@
 import DequeModule
 import TomboloEngine
 
-/// The values of a stream on their way to a document. The values of one turn of the main loop are sent together, but
-/// not more values than the document accepts.
+/// The values of a stream on their way to a document. The values of one turn of the main loop are sent together, as far
+/// as the document accepts them.
 @MainActor
 final class OutgoingStream {
     private let id: UInt64
@@ -11,7 +11,7 @@ final class OutgoingStream {
     private var values = AttachedText()
     /// The number of values that the document still accepts: its remaining credit.
     private var room: UInt64 = 0
-    /// The lengths of the values that were written and that the document has not taken, the oldest first.
+    /// The lengths of the values that were written but that the document has not taken yet, oldest first.
     private var lengths: Deque<Int> = []
     private var length = 0
     /// The length of the longest value so far, in bytes.
@@ -25,15 +25,16 @@ final class OutgoingStream {
     private var spare = AttachedText()
     private var waiter: CheckedContinuation<Void, Never>?
 
-    /// Limit of the bytes of values that were written and that the document has not taken. A longer value is sent
+    /// Limit of the bytes of values that were written but that the document has not taken yet. A longer value is sent
     /// alone.
     private static let maximumBytes = 1 << 20
-    /// Limit of values that are requested at once. The lengths of values are not known before they arrive.
+    /// Limit of values that are requested at once. A limit is needed because the lengths of values are not known before
+    /// they arrive.
     private static let maximumAtOnce = 64
     /// Limit of the credit of a document. A larger credit is reduced to this number.
     private static let maximumRoom: UInt64 = 1 << 16
-    /// Approximate memory of a stream in addition to that of its call, in bytes: this object, its buffers and the iterator.
-    /// 2.9 KB were measured for an `AsyncStream` (Swift 6.3, x86-64).
+    /// Approximate memory of a stream in addition to that of its call, in bytes: this object, its buffers and the
+    /// iterator. An `AsyncStream` takes 2.9 KB (measured with Swift 6.3, x86-64).
     static let overhead = 3 << 10
 
     init(_ id: UInt64, in session: DocumentSession) {
@@ -45,12 +46,12 @@ final class OutgoingStream {
     private var isFull: Bool { !isOver && (room == 0 || (length >= Self.maximumBytes && !lengths.isEmpty)) }
 
     /// Waits until the document accepts a value.
-    /// - Returns: The number of values that may be requested at once. The number is limited by the credit, and by the
-    ///   number of values that fit into the remaining bytes if they are as long as the longest value so far.
+    /// - Returns: The number of values that may be requested at once: at most the credit, and at most as many as fit
+    ///   into the remaining bytes if each is as long as the longest value so far.
     func room() async -> Int {
         while isFull { await withCheckedContinuation { waiter = $0 } }
         let inBytes = max(Self.maximumBytes - length, 0) / max(maximumLength, 1)
-        // Starts with few values: the longest of a few values is a poor estimate of the length of later ones.
+        // Starts with few values, because the longest of a few is a poor estimate of the length of later ones.
         defer { atOnce = min(2 * atOnce, Self.maximumAtOnce) }
         return max(1, min(Int(clamping: room), inBytes, atOnce))
     }
@@ -59,8 +60,7 @@ final class OutgoingStream {
     /// - Throws: `CancellationError` when the stream has ended, or the error of `write`.
     func send(_ write: (inout AttachedText) throws -> Void) async throws {
         while isFull { await withCheckedContinuation { waiter = $0 } }
-        // `write` runs code of the app, which may close the page. No part of this stream is being changed while `write`
-        // runs.
+        // `write` runs code of the app, which may close the page. So this stream is not modified while `write` runs.
         guard !isOver, let session else { throw CancellationError() }
         if values.utf8.isEmpty, let texts = session.core?.spareTexts {
             (values, spare) = (texts.take(), texts.take())
@@ -74,7 +74,7 @@ final class OutgoingStream {
         // Checked after `write`, which may have caused the earlier values to be sent.
         if values.utf8.isEmpty { session.noteUnwritten(self) }
         values.utf8.append(UInt8(ascii: values.utf8.isEmpty ? "[" : ","))
-        // The array needs an element for each value, also for a value without JSON.
+        // The array needs an element for each value, even for one without JSON.
         values.utf8 += value.utf8.isEmpty ? Array("null".utf8) : value.utf8
         values.attachments += value.attachments
         room -= 1
@@ -83,12 +83,12 @@ final class OutgoingStream {
         session.countSentValues(1)
         length += byteCount
         maximumLength = max(maximumLength, byteCount)
-        // The buffer is returned before the values are sent, since sending recycles it.
+        // Returns the buffer before the values are sent, since sending recycles it.
         swap(&value, &spare)
         session.noteUnwritten(byteCount)
     }
 
-    /// Adds `count` to the document's credit. Every credit except the first also reports that the document has taken
+    /// Adds `count` to the document's credit. Every credit except the first also confirms that the document has taken
     /// `count` values.
     func addCredit(_ count: UInt64) {
         room = min(room + min(count, Self.maximumRoom), Self.maximumRoom)
@@ -114,7 +114,7 @@ final class OutgoingStream {
         spare = AttachedText()
     }
 
-    /// Ends the stream. Values that were written before are still sent.
+    /// Ends the stream. Values that are already written are still sent.
     func end() {
         writeOut()
         isOver = true

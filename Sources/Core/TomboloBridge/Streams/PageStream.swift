@@ -1,18 +1,18 @@
 import TomboloEngine
 
-/// The values of a generator in a page. The page exposed the function that returns the generator with
+/// The values of a generator in a page. The generator is returned by a function that the page exposed with
 /// `tombolo.exposeStream`.
 ///
 ///     for try await line in bridge.stream("log.lines", since, as: LogLine.self) { … }
 ///
 /// Each iteration opens the stream in the page when its first value is requested. The page produces values only as fast
-/// as they are taken: if the loop awaits something else, the generator is suspended. When the loop ends or the task is
-/// cancelled, the generator ends as with `break` in the page, and the `AbortSignal` that its function received is
+/// as they are taken: while the loop awaits something else, the generator is suspended. When the loop ends or the task
+/// is cancelled, the generator ends as after a `break` in the page, and the `AbortSignal` that its function received is
 /// aborted.
 ///
 /// Iteration returns the values that arrived before an error, and then throws ``TomboloError``: the error of the page's
 /// function or generator, `unknownCall`, `disconnected` when the document ends, `invalidArgument` for an argument that
-/// cannot be sent or a value of another type, `limitExceeded`. If the task is cancelled, iteration throws
+/// cannot be sent or a value of another type, or `limitExceeded`. If the task is cancelled, iteration throws
 /// `CancellationError` at once. A stream has no timeout.
 public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
     let bridge: Bridge
@@ -32,7 +32,7 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
         /// The values of the current array, and the index of the next value.
         private var values: [JSONValue] = []
         private var index = 0
-        /// The number of values that were taken from the iterator and have not been reported to the stream.
+        /// The number of values that were taken from the iterator but have not been reported to the stream.
         private var taken = 0
         private var isOver = false
 
@@ -70,7 +70,7 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
             }
             taken = 0
             index = 0
-            // The array around the values adds one level.
+            // The array around the values adds one level of nesting.
             var limits = sequence.limits
             limits.depth += 1
             let payload = await Payload.parsed(IncomingPayload(array), root: "values", limits: limits)

@@ -3,8 +3,8 @@
 struct UnwrittenStreams {
     private var streams: [OutgoingStream] = []
     private var unwrittenBytes = 0
-    /// The number of values that were written and that the document has not taken. The streams store the length of each
-    /// of these values.
+    /// The number of values that were written but that the document has not taken yet. The streams store the length of
+    /// each of these values.
     var sentValues = 0
 
     /// The memory of the unwritten values, and of the stored lengths, in bytes.

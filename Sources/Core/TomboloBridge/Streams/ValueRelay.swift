@@ -1,14 +1,14 @@
 /// Passes values from a sequence, which is iterated off the main actor, to the main actor. The main actor takes all
 /// available values at once.
 ///
-/// If each value of an `AsyncStream` were passed from one actor to another, each would cost a change of threads. With a
-/// relay, one change is enough for all values that have arrived meanwhile.
+/// If values were passed from actor to actor one by one, each would cost a thread switch. With a relay, one switch is
+/// enough for all values that have arrived meanwhile.
 actor ValueRelay<Value: Sendable> {
-    /// The values that have arrived and have not been taken.
+    /// The values that have arrived but have not been taken.
     private var values: [Value] = []
     /// The number of values that may still be requested.
     private var allowed = 0
-    /// Whether a value has been requested from the sequence and has not arrived yet.
+    /// Whether a value has been requested from the sequence but has not arrived yet.
     private var isAsking = false
     private var outcome: Result<Void, any Error>?
     private var isCancelled = false

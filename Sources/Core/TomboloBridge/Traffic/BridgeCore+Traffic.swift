@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The places where records are passed to recordings and the inspector. Without a receiver, each costs a comparison.
+/// Passes records to recordings and the inspector. Without a receiver, each function costs one comparison.
 extension BridgeCore {
     /// Passes on a record that a document sent.
     func record(_ record: IncomingRecord, from document: Document) {

@@ -1,7 +1,7 @@
 import TomboloEngine
 
-/// A record that a document and Swift exchanged, for recordings and the inspector. Records without a meaning for the app,
-/// such as credit and timers, are left out.
+/// A record that a document and Swift exchanged, for recordings and the inspector. Records without a meaning for the
+/// app, such as credit and timers, are omitted.
 package enum Traffic {
     /// The document made a call or opened a stream. The id of a synchronous call is 0, which records cannot have.
     case call(UInt64, String, TrafficPayload?, CallKind)
@@ -66,7 +66,7 @@ extension Traffic {
         }
     }
 
-    /// The traffic of a record from a document; nil for records that are left out. Does not take the attachments out of the record.
+    /// The traffic of a record from a document; nil for records that are omitted. Leaves the attachments in the record.
     init?(_ record: IncomingRecord) {
         switch record {
         case .call(let id, let name, let payload, let kind):
@@ -91,7 +91,7 @@ extension Traffic {
         }
     }
 
-    /// The traffic of a record to a document; nil for records that are left out.
+    /// The traffic of a record to a document; nil for records that are omitted.
     private init?(sent record: ArraySlice<UInt8>, attachments: [AttachedBytes]) {
         let (kind, fields) = record.cut(at: Wire.fieldSeparator)
         guard let kind = kind.first, let (second, rest) = fields?.cut(at: Wire.fieldSeparator) else { return nil }

@@ -2,7 +2,7 @@ package import TomboloEngine
 
 /// The JSON of a record that a document and Swift exchanged. It is parsed only when its value is read.
 ///
-/// Valid while the record is being received: later, the bridge takes the attachments out of the payload.
+/// Valid only in the call that receives the record: after that, the bridge takes the attachments out of the payload.
 package struct TrafficPayload {
     private enum Content {
         case received(IncomingPayload)

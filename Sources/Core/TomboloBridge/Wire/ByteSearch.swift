@@ -10,8 +10,8 @@ extension ArraySlice<UInt8> {
     /// The parts before and after the first `separator`; the second part is nil if the text does not contain the
     /// separator.
     ///
-    /// Uses `memchr` and not a loop: payloads can be megabytes long, and nothing else processes them before they are
-    /// decoded.
+    /// Uses `memchr` instead of a loop, because payloads can be megabytes long and this search is their only processing
+    /// before they are decoded.
     func cut(at separator: UInt8) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>?) {
         let offset: Int? = withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress, let hit = memchr(base, Int32(separator), bytes.count) else {

@@ -10,7 +10,7 @@ extension ArraySlice<UInt8> {
     /// The number of elements of a JSON array; nil if the text is not an array. The text is not parsed; only its commas
     /// are counted.
     ///
-    /// The number is arbitrary for malformed text, which is rejected later by the parser.
+    /// For malformed text, which the parser rejects later, the number is arbitrary.
     var elementCount: Int? {
         guard count >= 2, first == UInt8(ascii: "["), last == UInt8(ascii: "]") else { return nil }
         return dropFirst().dropLast().withUnsafeBytes { $0.isEmpty ? 0 : 1 + Self.commas(in: $0) }

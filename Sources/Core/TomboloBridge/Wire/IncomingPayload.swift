@@ -19,7 +19,7 @@ struct IncomingPayload {
         attachments = text.attachments.isEmpty ? nil : ArrivedAttachments(text.attachments)
     }
 
-    /// A copy that keeps only this value and its attachments in memory, and not the rest of its message.
+    /// A copy that keeps only this value and its attachments in memory, without the rest of the message.
     var detached: IncomingPayload {
         if parsed != nil { return self }
         var copy = IncomingPayload(Array(text)[...])

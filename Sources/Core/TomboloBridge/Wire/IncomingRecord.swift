@@ -17,7 +17,7 @@ enum IncomingRecord {
     case trace(id: UInt64, CallTrace)
     /// A request for a `wake` record after a number of milliseconds.
     case wake(after: UInt64)
-    /// A call or a listener with an invalid name. The page waits for an answer, so the record is not dropped.
+    /// A call or a listener with an invalid name. The record is kept, because the page waits for an answer.
     case unnamed(id: UInt64)
     /// An invalid record. The associated value is the reason, for logs.
     case malformed(String)
@@ -45,7 +45,7 @@ enum IncomingRecord {
             return
         }
         switch (kind, more) {
-        // In events, 0 is the number of synchronous calls.
+        // In events, 0 is the id of synchronous calls, so page script may not use it.
         case (UInt8(ascii: "c"), _?) where id == 0, (UInt8(ascii: "p"), _?) where id == 0,
             (UInt8(ascii: "s"), _?) where id == 0:
             self = .malformed("a bad id")
@@ -69,8 +69,8 @@ enum IncomingRecord {
         }
     }
 
-    /// The payload that is parsed before the record is processed, if its text is long: the argument of a call, or the
-    /// error of a page's function or stream; nil for other records.
+    /// The payload that, if its text is long, is parsed before the record is processed: the argument of a call, or the
+    /// error of a page's function or stream. Nil for other records.
     var parsedPayload: IncomingPayload? {
         switch self {
         case .call(_, _, let payload, _): payload

@@ -4,7 +4,7 @@ import TomboloEngine
 
 /// Records on their way to a document, stored in texts of many records, with their attachments.
 ///
-/// The texts have a limited length. If a document does not take its records, a single text with all of them would need
+/// The length of a text is limited: if a document does not take its records, a single text with all of them would need
 /// three times its size while it grows.
 struct OutgoingRecords {
     /// The text that records are appended to.
@@ -28,7 +28,7 @@ struct OutgoingRecords {
     /// The number of bytes that the texts and their attachments take.
     ///
     /// `shared` is the storage that is reserved for the next records, and `messages` is everything else. The unused
-    /// storage of a long text belongs to `messages`: it can be as large as the text, which is not copied when it ends.
+    /// storage of a long text counts as `messages`: it can be as large as the text, and is kept when the text ends.
     var memoryUse: (messages: Int, shared: Int) {
         let texts = fullByteCount + content.byteCount
         let unused = content.utf8.capacity - content.utf8.count
@@ -92,7 +92,7 @@ struct OutgoingRecords {
         content.utf8.append(Wire.fieldSeparator)
         do {
             try write(&content)
-            // The record of a result without a value has no field for the JSON.
+            // A result without a value has no field for the JSON in its record.
             if content.utf8.count == payload + 1 { content.utf8.removeLast() }
         } catch {
             content.truncate(to: mark)

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The result of parsing a payload. This is an object to keep ``IncomingPayload`` small: each call copies its payload
+/// The result of parsing a payload. It is a class so that ``IncomingPayload`` stays small: each call copies its payload
 /// several times, and few payloads are parsed early.
 final class ParsedValue: Sendable {
     let result: Result<JSONValue, TomboloError>

@@ -26,11 +26,12 @@ struct WireMessage {
 
     var control: Control
     var document: DocumentID
-    /// The origin and place as received. They are equal in all messages of a document. So a document's channel compares
-    /// them as bytes, and they are parsed only in a `hello` or `open`.
+    /// The origin and place as received. Since they are equal in all messages of a document, its channel compares them
+    /// as bytes, and they are parsed only in a `hello` or `open`.
     var identity: ArraySlice<UInt8>
-    /// The fields after the place: the URL in a `hello` or `open`, the length of the whole message in a `first`, the
-    /// attachment's number, the offset and the length in a `bytes`, and the page cache state in a `hide`.
+    /// The fields after the place: the URL in a `hello` or `open`, the length of the whole message in a `first`; the
+    /// attachment's number, the piece's offset and the attachment's length in a `bytes`; and the page cache state in a
+    /// `hide`.
     var detail: ArraySlice<UInt8>?
     /// The content after the sender header; nil for a message without content.
     var records: ArraySlice<UInt8>?
@@ -71,8 +72,8 @@ struct WireMessage {
     /// The length of the whole message that a `first` announces, in UTF-16 units; 0 if the length is invalid.
     var length: Int { detail.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0 }
 
-    /// The piece of an attachment in a `bytes`; nil if the piece is invalid. The detail has the attachment's number,
-    /// the offset of the piece, and the length of the attachment. The bytes follow the header in Base64.
+    /// The piece of an attachment in a `bytes`; nil if the piece is invalid. The detail contains the attachment's
+    /// number, the offset of the piece, and the length of the attachment. After the header follow the bytes, in Base64.
     var piece: ArrivingBytes.Piece? {
         guard let detail, let records else { return nil }
         let fields = detail.split(separator: Wire.fieldSeparator, omittingEmptySubsequences: false)

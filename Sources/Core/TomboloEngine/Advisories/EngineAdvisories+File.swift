@@ -21,7 +21,7 @@ extension EngineAdvisories {
         return Advisory(id: id, fixedIn: fixedIn, source: source)
     }
 
-    /// A day as `YYYY-MM-DD`, for which the order of texts is that of the days.
+    /// A day as `YYYY-MM-DD`. In this form, days compare correctly as texts.
     private static func date(_ value: JSONValue?) -> String? {
         guard let text = value?.stringValue, text.utf8.count == 10,
             text.utf8.enumerated().allSatisfy({ [4, 7].contains($0) ? $1 == 0x2D : (0x30...0x39).contains($1) })

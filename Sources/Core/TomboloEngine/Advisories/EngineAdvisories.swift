@@ -1,7 +1,8 @@
 /// The oldest engine version that is tested, and the known security advisories of engine versions.
 ///
-/// The data ships with the framework (`Resources/engine-advisories.json`). An advisory describes the unpatched release of a
-/// version. A distribution that patches an old version keeps its version number, so a patched package can look vulnerable.
+/// The data ships with the framework (`Resources/engine-advisories.json`). An advisory applies to the original release
+/// of a version. A distribution may patch an old version without changing its number, so a patched package can look
+/// vulnerable.
 package struct EngineAdvisories: Hashable, Sendable {
     /// A security advisory of WebKitGTK, with the version that fixes it.
     package struct Advisory: Hashable, Sendable {

@@ -1,12 +1,12 @@
 /// Limits the console reports of all documents of a page together, in bytes per second.
 ///
-/// The relay script of a document limits only that document. A page can have hundreds of documents, and the app reads every report
-/// on the main actor.
+/// The relay script of a document limits only that document. But a page can have hundreds of documents, and the app
+/// reads every report on the main actor.
 struct ConsoleBudget {
     /// The bytes of reports after which documents have to wait for the next second before they report again.
     static let bytesPerSecond = 4 << 20
-    /// Limit of bytes of reports that are read per second. Further reports are dropped. Past `bytesPerSecond`, a document has to
-    /// wait once its next report has arrived. More reports than that come only from a web process that does not wait.
+    /// Limit of bytes of reports that are read per second; further reports are dropped. Past `bytesPerSecond`, each
+    /// document has to wait after its next report. So only a web process that does not wait reaches this limit.
     static let maximumBytesPerSecond = 4 * bytesPerSecond
 
     private var end: ContinuousClock.Instant?

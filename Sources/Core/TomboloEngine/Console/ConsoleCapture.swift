@@ -1,8 +1,8 @@
 /// Collects the console messages of a page's documents, and the errors that they do not catch.
 ///
-/// Two scripts run in every frame. One wraps `console` in the page's own world without changing its behaviour. The other, in an
-/// isolated world, forwards the messages with the document's origin. Everything except the origin is still untrusted page data: a page
-/// can undo the wrapper and can send any message.
+/// Two scripts run in every frame. One wraps `console` in the page's own world without changing its behaviour. The
+/// other, in an isolated world, forwards the messages with the document's origin. Everything except the origin is
+/// untrusted page data, because a page can undo the wrapper and can send any message.
 ///
 /// An argument is cut at 10,000 characters and at a depth of 5. A message is cut at 15,000 characters and 100 arguments, or at
 /// 2,000 characters if JSON has to escape many of its characters. A message that is still longer than 32,768 UTF-16 units is dropped. A

@@ -1,7 +1,7 @@
 /// Reads the console reports of all documents of a page.
 ///
-/// A document sends its next report when the previous one was answered. Past the budget, reports are answered later. Meanwhile a
-/// document drops messages that it cannot send, and counts them.
+/// A document sends its next report after the previous one has been answered. Past the budget, reports are answered
+/// later. Meanwhile a document drops and counts the messages that it cannot send.
 @MainActor
 final class ConsoleIntake {
     /// Limit of reports that wait for an answer. Only a web process that sends reports without waiting for answers exceeds it.
@@ -17,7 +17,7 @@ final class ConsoleIntake {
     /// The console messages of a report; empty if it is invalid or exceeds the budget of the page.
     /// - Parameters:
     ///   - message: The report.
-    ///   - now: The time of arrival, which determines the second whose budget is used.
+    ///   - now: The time of arrival. It determines which second's budget is used.
     func take(_ message: ScriptMessage, at now: ContinuousClock.Instant = .now) -> [ConsoleMessage] {
         let (isRead, end) = budget.take(message.body.count, at: now)
         if let end, waiting.count < Self.maximumWaiting {

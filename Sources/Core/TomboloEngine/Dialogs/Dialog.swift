@@ -6,7 +6,7 @@ public enum Dialog: Sendable, Hashable {
     case confirm(message: String)
     /// `prompt(message, defaultText)`.
     case prompt(message: String, defaultText: String)
-    /// The confirmation that a `beforeunload` handler requests before the page is left.
+    /// The confirmation that a `beforeunload` handler requests before the user leaves the page.
     case leave
 }
 

@@ -1,4 +1,5 @@
-/// Answers prompts that are messages of a bridge and not meant for the user, before the page's dialogs receive them.
+/// Answers prompts that carry messages of a bridge and are not meant for the user, before the page's dialogs receive
+/// them.
 ///
 /// `prompt()` blocks page script until it returns a text. Older bridges use it for synchronous calls.
 @MainActor

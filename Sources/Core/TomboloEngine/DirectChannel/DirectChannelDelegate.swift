@@ -7,7 +7,7 @@ package protocol DirectChannelDelegate: AnyObject {
     func directChannelDidOpen(_ port: any DocumentPort, for document: String)
     /// Receives the reason why a connection is closed: its web process sent data that does not belong to a document.
     func directChannelDidReceiveMalformed(_ reason: String)
-    /// Receives the reason why the direct channel is not available in the engine's web processes. Documents that wait for a port do
-    /// not receive one.
+    /// Receives the reason why the direct channel is not available in the engine's web processes. Documents that wait
+    /// for a port will not receive one.
     func directChannelDidFail(_ reason: String)
 }

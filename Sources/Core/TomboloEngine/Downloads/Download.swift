@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A file that a page or a server requests to save. A download policy decides about it.
+/// A request by a page or a server to save a file. A download policy decides about it.
 public struct DownloadRequest: Sendable, Hashable {
     /// The identifier of the download in events.
     public var id: Int
@@ -31,8 +31,8 @@ public struct DownloadRequest: Sendable, Hashable {
 public enum DownloadDecision: Sendable, Hashable {
     /// Do not save the file.
     case refuse
-    /// Save the download as exactly this file. An existing file is replaced only if `overwrite` is set; otherwise the download
-    /// fails.
+    /// Save the download as exactly this file. If the file exists, it is replaced if `overwrite` is set; otherwise the
+    /// download fails.
     case save(to: URL, overwrite: Bool = false)
 }
 
@@ -44,6 +44,6 @@ public enum DownloadEvent: Sendable, Hashable {
     case progressed(id: Int, received: Int, fraction: Double?)
     /// The download is complete, and was saved as `file`.
     case finished(id: Int, file: URL)
-    /// The download ended early. No file is left.
+    /// The download ended early. Its partial file was deleted.
     case failed(id: Int, message: String)
 }

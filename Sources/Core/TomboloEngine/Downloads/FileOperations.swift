@@ -20,8 +20,8 @@ package struct FileOperations: Sendable {
         return descriptor >= 0 ? descriptor : -errno
     }
 
-    /// Creates a folder on the volume of a file, for a new version of that file. The caller deletes the folder. Returns
-    /// nil if there is no such folder; by default always.
+    /// Creates a folder on a file's volume, for a new version of that file. The caller deletes the folder. Returns nil
+    /// if no such folder can be created; by default always.
     package var makeReplacementFolder: @Sendable (_ file: URL) -> URL? = { _ in nil }
 
     /// Creates the operations of the system.

@@ -12,8 +12,8 @@ import TomboloSystem
 
 /// The destination of a download until the download is complete: a hidden file beside the final one, or in another folder.
 ///
-/// The engine must not write to the final path. It begins to write there immediately, and when the connection breaks it deletes
-/// the file at that path, even a file that existed before.
+/// The engine must not be given the final path: it begins to write immediately, and if the connection breaks it deletes
+/// the file at that path, even one that existed before.
 package struct PartialFile: Sendable {
     /// The final file of the download.
     package let file: URL
@@ -22,7 +22,7 @@ package struct PartialFile: Sendable {
     private let overwrite: Bool
     private let operations: FileOperations
 
-    /// Creates a name for the partial file of `file`, and writes nothing.
+    /// Creates a name for the partial file of `file`, without writing anything.
     /// - Parameter folder: The folder of the partial file; nil for the folder of `file`.
     package init(for file: URL, overwrite: Bool, in folder: URL? = nil, operations: FileOperations = FileOperations()) {
         self.file = file
@@ -40,14 +40,14 @@ package struct PartialFile: Sendable {
         return !overwrite && lstat(finalPath, &status) == 0
     }
 
-    /// Whether the final folder is missing or cannot be written. False if a sandbox denies access to the folder: it can
-    /// permit the file, because the user has chosen it.
+    /// Whether the final folder is missing or cannot be written. False if a sandbox denies access to the folder,
+    /// because it may still permit the file that the user has chosen.
     package var hasUnusableFolder: Bool {
         access(file.deletingLastPathComponent().path(percentEncoded: false), W_OK) != 0 && errno != EPERM
     }
 
-    /// Moves the partial file to its final path, atomically. If that path is on another volume, the content is copied
-    /// before, which takes time and cannot be cancelled. If that fails, an existing file keeps its content. Returns an
+    /// Moves the partial file to its final path, atomically. If that path is on another volume, first copies the
+    /// content, which takes time and cannot be cancelled. On failure, an existing file keeps its content. Returns an
     /// error message, or nil.
     package func complete() -> String? {
         var failure = move()
@@ -59,11 +59,11 @@ package struct PartialFile: Sendable {
     /// Moves the file within a volume. Returns the number of the error, or nil.
     private func move() -> Int32? {
         if overwrite { return rename(path, finalPath) == 0 ? nil : errno }
-        // A hard link fails if a file has been created at the final path in the meantime, whereas renaming would
-        // replace that file.
+        // Creating a hard link fails if a file has been created at the final path in the meantime, whereas renaming
+        // would replace that file.
         let linkFailure = operations.makeLink(path, finalPath)
         if linkFailure == 0 { return nil }
-        // Some file systems and the sandbox of an app permit no link. An empty file then reserves the path.
+        // Some file systems and app sandboxes permit no hard links. Then an empty file reserves the path.
         guard [EPERM, EOPNOTSUPP, ENOTSUP, ENOSYS].contains(linkFailure) else { return linkFailure }
         let reserved = operations.makeFile(finalPath)
         guard reserved >= 0 else { return -reserved }
@@ -78,13 +78,13 @@ package struct PartialFile: Sendable {
     private func copyAndMove() -> Int32? {
         let failure = copyAndMove(in: file.deletingLastPathComponent())
         guard Self.isDenial(failure) else { return failure }
-        // The sandbox of an app can permit the final file only, and a folder of the system on its volume.
+        // An app's sandbox may permit only the final file, and a folder that the system provides on its volume.
         if let folder = operations.makeReplacementFolder(file) {
             defer { try? FileManager.default.removeItem(at: folder) }
             let failure = copyAndMove(in: folder)
             guard Self.isDenial(failure) else { return failure }
         }
-        // An existing file is not written to: a copy that fails would destroy it.
+        // Does not write to an existing file, because a failed copy would destroy it.
         let output = operations.makeFile(finalPath)
         guard output >= 0 else { return overwrite && output == -EEXIST ? failure : -output }
         let lastFailure = copy(to: output)
@@ -100,7 +100,7 @@ package struct PartialFile: Sendable {
         return copy(to: output) ?? copied.move()
     }
 
-    /// Whether an error says that a file cannot be created or moved in a folder.
+    /// Whether an error means that a file cannot be created or moved in a folder.
     private static func isDenial(_ failure: Int32?) -> Bool {
         failure.map { [EPERM, EACCES, EXDEV].contains($0) } ?? false
     }
@@ -116,7 +116,7 @@ package struct PartialFile: Sendable {
         defer { close(input) }
         let failure = Self.copy(input, output)
         #if canImport(Darwin)
-        // These include the quarantine of the file. Not every volume has extended attributes.
+        // Extended attributes include the file's quarantine. Not every volume supports them, so a failure is ignored.
         fcopyfile(input, output, nil, copyfile_flags_t(COPYFILE_XATTR))
         #endif
         return close(output) == 0 ? failure : failure ?? errno
@@ -136,7 +136,7 @@ package struct PartialFile: Sendable {
     /// Deletes the partial file.
     package func discard() {
         unlink(path)
-        // The engine's own partial file, which the engine deletes unless its network process dies.
+        // The engine's own partial file. The engine deletes it, unless its network process dies.
         unlink(path + ".wkdownload")
     }
 }

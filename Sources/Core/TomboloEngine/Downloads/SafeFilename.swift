@@ -1,7 +1,8 @@
 /// A file name from an untrusted suggestion that is safe to use in a folder.
 ///
-/// The result is a single name: without separators, control characters and marks that reorder or hide text, without characters that
-/// other file systems reject, not hidden, not empty and at most 240 bytes long. The extension is kept when the name is cut.
+/// The result is a single name that is not empty, not hidden and at most 240 bytes long. It contains no separators, no
+/// control characters, no marks that reorder or hide text, and no characters that other file systems reject. The
+/// extension is kept when the name is cut.
 public struct SafeFilename: Sendable, Hashable, CustomStringConvertible {
     /// The name: a single path component, at most 240 bytes long, not hidden and not empty.
     public let text: String

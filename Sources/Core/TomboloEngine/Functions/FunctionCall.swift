@@ -7,7 +7,7 @@ package final class FunctionCall {
     /// Creates a call that waits for its result.
     package init() {}
 
-    /// Ends the call with the text that the script returned, or an error; only the first call of this method counts.
+    /// Ends the call with the text that the script returned, or an error; only the first call to this method counts.
     package func settle(_ result: Result<[UInt8], any Error>) {
         guard outcome == nil else { return }
         outcome = result

@@ -1,5 +1,5 @@
-/// A page in which WebKit runs functions for the app. An engine implements the request to WebKit; the rest of a call is the same on
-/// each system.
+/// A page in which WebKit runs functions for the app. An engine implements only the request to WebKit; the rest of a
+/// call is the same on all systems.
 @MainActor
 package protocol FunctionCalling: AnyObject {
     /// Whether the page has been closed.
@@ -19,8 +19,8 @@ package protocol FunctionCalling: AnyObject {
 extension FunctionCalling {
     /// Runs a function body in the top-level document. The call fails as disconnected when another document is committed, the
     /// page is closed, or its web process ends.
-    /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled. The script then continues, and its result is
-    ///   dropped.
+    /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled. After cancellation the script
+    ///   continues, but its result is dropped.
     package func callFunction(
         _ body: String, argument: JSONValue?, in world: ContentWorld
     ) async throws -> JSONValue? {

@@ -50,15 +50,15 @@ package enum FunctionOutcome {
         }
     }
 
-    /// Returns the error for a message of the engine about a script that failed. Few errors come this way: the script catches the errors of the body, and the
-    /// body's syntax has been checked before.
+    /// Returns the error for a message of the engine about a script that failed. Few errors are reported this way,
+    /// because the script catches the body's errors, and the body's syntax has been checked before.
     package static func failure(_ message: String) -> ScriptError {
         let marker = "SyntaxError: "
         guard message.hasPrefix(marker) else { return ScriptError(.exception, message: shortened(message)) }
         return ScriptError(.syntax, name: "SyntaxError", message: shortened(String(message.dropFirst(marker.count))))
     }
 
-    /// The error of a function whose document was left before it ended.
+    /// The error of a function whose document was left before the function ended.
     package static var disconnection: ScriptError {
         ScriptError(.disconnected, message: "The document was left before the script ended.")
     }

@@ -3,11 +3,12 @@
 ///
 /// The engine parses the text but does not run it.
 ///
-/// A text such as `}; …; {` would parse inside a single wrapper, as code outside its function. To detect such a text, it must
-/// parse inside two wrappers. After a brace that closes the function of the first wrapper, only `,` or `)` can follow; in the
-/// second wrapper, only `,` or `}`. So a comma must follow. The text after that comma has to end with another open brace, and no
-/// such text parses in both wrappers. In the first it is an expression, in which the `name:`, `name() {` or `...` of a member
-/// does not parse. In the second it is a member of an object literal, which can open a brace only in one of these ways.
+/// In a single wrapper, a text such as `}; …; {` would parse as code outside the wrapper's function. To detect this, a
+/// body has to parse inside two wrappers. After a brace that closes the function early, the first wrapper allows only
+/// `,` or `)` and the second only `,` or `}`, so a comma must follow. The text after that comma has to end with another
+/// open brace, and no such text parses in both wrappers. In the second it is a member of an object literal, in which
+/// only `name:`, `name() {` or `...` can lead to an open brace. In the first it is an expression, in which none of
+/// these parses.
 @MainActor
 package final class FunctionSyntax {
     private static let wrappers = [
@@ -15,12 +16,13 @@ package final class FunctionSyntax {
         Wrapper(opening: "(function () { (async (argument) => { ", closing: "}) })"),
         Wrapper(opening: "({ async body(argument) { ", closing: "} })"),
     ]
-    /// The number of closing braces before an error that are examined as the possible early end of the body.
+    /// The number of closing braces before an error that are examined as possible early ends of the body.
     private static let candidateCount = 8
 
     private let message: @MainActor (String) -> String?
 
-    /// - Parameter message: Returns the engine's message about a script that does not parse; nil if the script parses. Must not run the script.
+    /// - Parameter message: Returns the engine's error message for a script; nil if the script parses. Must not run the
+    ///   script.
     package init(parsingBy message: @escaping @MainActor (String) -> String?) { self.message = message }
 
     /// Checks that the body parses.
@@ -32,7 +34,8 @@ package final class FunctionSyntax {
     }
 
     private func error(in body: [UInt16], _ wrapper: Wrapper) -> ScriptError {
-        // Without the wrapper's closing text, an error is either in the body, or an unexpected end of the text.
+        // Without the wrapper's closing text, the parser reports either an error in the body, or an unexpected end of
+        // the text.
         let end = message(wrapper.opening)
         let found = message(of: body[...], in: wrapper)
         let offset = found == end ? body.count : position(of: found, in: body, wrapper)

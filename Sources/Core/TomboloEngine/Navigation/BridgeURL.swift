@@ -6,9 +6,9 @@ package import Foundation
 
 /// A set of URLs that a legacy bridge uses as messages: the bridge's pages navigate to such a URL to notify the app.
 ///
-/// ``Page`` cancels such a navigation before it consults a policy. The navigation is not sent to the network, not reported as an
-/// event and not counted as a denial. The engine does not report which document started the navigation, so observers receive only
-/// the URL (`PageObserving.page(_:didReceiveBridgeURL:)`).
+/// ``Page`` cancels such a navigation before it consults a policy. The navigation causes no request, is not reported as
+/// an event and does not count as a denial. The engine does not report which document started the navigation, so
+/// observers receive only the URL (`PageObserving.page(_:didReceiveBridgeURL:)`).
 package struct BridgeURL: Sendable, Hashable {
     /// The schemes, in lower case.
     package var schemes: Set<String>

@@ -4,11 +4,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A document that is about to be loaded in the page. A navigation policy decides about it.
+/// The upcoming load of a document in the page. A navigation policy decides about it.
 ///
-/// On WebKitGTK, ``isMainFrame`` is nil: the engine does not report whether an action is for the top-level document or for a frame.
-/// A rule therefore applies to both there: a URL that the rule refuses or allows is refused or allowed in the top-level document
-/// and in frames.
+/// On WebKitGTK, ``isMainFrame`` is nil: the engine does not report whether an action is for the top-level document or
+/// for a frame. So on WebKitGTK a rule that refuses or allows a URL does so for both.
 public struct NavigationAction: Sendable, Hashable {
     /// The cause of a navigation.
     public enum Kind: String, Sendable, Hashable {
@@ -61,7 +60,7 @@ public struct NavigationAction: Sendable, Hashable {
 
 /// The decision of a navigation policy.
 public enum NavigationDecision: Sendable, Hashable {
-    /// Go on with the navigation.
+    /// Continue the navigation.
     case allow
     /// Leave the page as it is.
     case cancel

@@ -11,7 +11,7 @@ extension URL {
 }
 
 extension NavigationResponse {
-    /// Whether the status (204 or 205) means that the response has no document, so that the current one stays.
+    /// Whether the status (204 or 205) means that the response has no document, so that the page keeps the current one.
     package var isEmpty: Bool { status == 204 || status == 205 }
 }
 

@@ -14,11 +14,12 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         case unsupportedScheme
         /// The file, or the resource in an app's folder, does not exist.
         case notFound
-        /// A content rule list blocked the URL. On iOS, also: the app lists domains in `WKAppBoundDomains` of its Info.plist, and the URL is not one of them.
+        /// A content rule list blocked the URL. On iOS, also a URL outside the domains that the app lists in
+        /// `WKAppBoundDomains` of its Info.plist.
         case blocked
         /// The web process died while loading.
         case crashed
-        /// Any other failure; the message has the engine's text.
+        /// Any other failure; the message is the engine's text.
         case other
     }
 

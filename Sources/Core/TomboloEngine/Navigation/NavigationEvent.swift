@@ -6,9 +6,9 @@ public import Foundation
 
 /// A step in loading a top-level document, in the order the engine reports them.
 ///
-/// A navigation begins with ``started(_:)`` and ends with exactly one of ``finished(_:)``, ``failed(_:_:)`` or ``cancelled(_:)``.
-/// ``committed(_:)`` comes between them once the new document has replaced the old one. An engine's built-in error page
-/// raises no event.
+/// A navigation begins with ``started(_:)`` and ends with exactly one of ``finished(_:)``, ``failed(_:_:)`` or
+/// ``cancelled(_:)``. In between, ``committed(_:)`` reports that the new document has replaced the old one. An engine's
+/// built-in error page causes no event.
 public enum NavigationEvent: Sendable, Hashable {
     /// A load began; the old document is still shown.
     case started(URL)

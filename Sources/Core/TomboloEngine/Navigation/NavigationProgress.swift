@@ -4,12 +4,13 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Turns an engine's load signals into navigation events, so that every navigation has exactly one start and one end. The signals are those of WebKit, which
-/// WebKitGTK and WKWebView report in the same order.
+/// Turns an engine's load signals into navigation events, so that every navigation has exactly one start and one end.
+/// The signals are WebKit's; WebKitGTK and WKWebView report them in the same order.
 ///
-/// The signals alone are ambiguous. The engine reports a finish after a failure. The end of a superseded load may be reported
-/// after the start of the next load. If a page navigates by itself, the view's URL is that of the old document until the new one
-/// is committed. The engine reports no start for a load that a policy denies, or that stays within the document.
+/// The signals alone are ambiguous. After a failure, the engine also reports a finish. It may report the end of a
+/// superseded load after the start of the next load. If a page navigates by itself, the view's URL is that of the old
+/// document until the new one is committed. And the engine reports no start for a load that a policy denies, or that
+/// stays within the document.
 package struct NavigationProgress: Sendable {
     /// A load that was requested from the engine and has not begun.
     private struct Request {
@@ -24,13 +25,14 @@ package struct NavigationProgress: Sendable {
         var content: PageContent
         var url: URL
         var isCommitted = false
-        /// Whether the engine committed an empty document in place of one that it refuses to load.
+        /// Whether the engine has committed an empty document in place of one that it refused to load.
         var isReplacedByNothing = false
-        /// The reason of the failure, if it is already known and the engine is about to report only that the load was stopped.
+        /// The reason for the failure, if it is already known and the engine is going to report only that the load was
+        /// stopped.
         var reason: NavigationError?
     }
 
-    /// The way in which a load ends that does not finish.
+    /// The ways in which a load can end without finishing.
     package enum End: Sendable {
         case cancelled
         case failed(NavigationError)
@@ -38,35 +40,35 @@ package struct NavigationProgress: Sendable {
 
     private var request: Request?
     private var load: Load?
-    /// The URL that a policy last allowed the engine to load. The next load that starts is that of this URL.
+    /// The URL that a policy last allowed the engine to load. The next load that starts is of this URL.
     private var allowed: URL?
     /// The URL of a load that the app stopped before the engine requested a policy decision about it.
     private var stopped: URL?
-    /// The URL of a load that was reported as cancelled before the engine reported its end. The engine may still report it until
-    /// the next load begins.
+    /// The URL of a load that was reported as cancelled before the engine reported its end. Until the next load begins,
+    /// the engine may still report that end.
     private var givenUp: URL?
     /// The URL of the current document.
     package private(set) var committed: URL?
-    /// The content of the load that led to the current document, or of a load that ended in a crash.
+    /// The content of the load that brought the current document, or of a load that ended in a crash.
     package private(set) var content: PageContent?
 
-    /// The number of the load that has begun and not ended; nil if there is none.
+    /// The number of the running load, which has begun but not ended; nil if there is none.
     package var runningLoad: Int? { load == nil ? nil : loadCount }
     private var loadCount = 0
 
     /// Creates the progress of a page that has loaded nothing.
     package init() {}
 
-    /// Whether a load has begun and not ended.
+    /// Whether a load has begun but not ended.
     package var isRunning: Bool { load != nil }
 
-    /// Whether a load has begun and has no document yet.
+    /// Whether a load has begun but has no document yet.
     package var isWaitingForResponse: Bool { load?.isCommitted == false }
 
-    /// Whether a load from a server of the web has begun and not ended.
+    /// Whether a load from a web server has begun but not ended.
     package var isLoadOfTheWeb: Bool { load?.url.isOfTheWeb == true }
 
-    /// Whether the app requested a load that has not begun.
+    /// Whether the app has requested a load that has not begun.
     package var isExpected: Bool { request?.isFromApp == true }
 
     /// Notes that a load is about to be requested from the engine.
@@ -81,8 +83,8 @@ package struct NavigationProgress: Sendable {
     /// Whether the app requested the load of this URL, and the load has not begun.
     package func isFromApp(_ url: URL) -> Bool { request?.isFromApp == true && isExpected(url) }
 
-    /// Whether `url` is the URL of the expected load. If HTML text is loaded, the engine normalizes the base URL when it requests
-    /// a policy decision, but not before. For example, it removes a default port. The comparison allows for that.
+    /// Whether `url` is the URL of the expected load. When HTML text is loaded, the engine normalizes the base URL (for
+    /// example, removes a default port) only when it requests a policy decision. The comparison allows for that.
     private func isExpected(_ url: URL) -> Bool {
         guard let request else { return false }
         if request.url == url { return true }
@@ -142,8 +144,8 @@ package struct NavigationProgress: Sendable {
         return events + [.committed(url)]
     }
 
-    /// Notes that a load is complete. The engine also reports this after a failure and for a superseded load; those have already
-    /// ended, and are ignored.
+    /// Notes that a load is complete. Has no effect after a failure or for a superseded load, for which the engine
+    /// reports this too, because these loads have already ended.
     package mutating func finish() -> [NavigationEvent] {
         guard let load, load.isCommitted else { return [] }
         if load.isReplacedByNothing {
@@ -155,8 +157,8 @@ package struct NavigationProgress: Sendable {
         return [.finished(load.url)]
     }
 
-    /// Notes that a load ended early. `isCommitted` is whether the load had committed its document. It distinguishes the end of
-    /// the old document's load from that of a new load that has begun meanwhile.
+    /// Notes that a load ended early. `isCommitted` tells whether that load had committed its document, and so
+    /// distinguishes the end of the old document's load from that of a new load that has begun meanwhile.
     package mutating func fail(_ url: URL?, isCommitted: Bool, _ end: End) -> [NavigationEvent] {
         if let load {
             guard load.isCommitted == isCommitted else { return [] }
@@ -170,7 +172,7 @@ package struct NavigationProgress: Sendable {
         return request != nil && request?.url == url ? endRequest(end) : []
     }
 
-    /// Notes the reason for which the load is about to end. The engine will report only that the load was stopped.
+    /// Notes the reason why the load is about to end. The engine will report only that the load was stopped.
     package mutating func expectEnd(_ reason: NavigationError) {
         if load?.isCommitted == false { load?.reason = reason }
     }
@@ -199,18 +201,18 @@ package struct NavigationProgress: Sendable {
         return endRequest(.cancelled)
     }
 
-    /// Ends a load that has no document yet as cancelled, if the engine reports no end.
+    /// Ends a load that has no document yet as cancelled. Called if the engine reports no end.
     package mutating func cancelBeforeCommit() -> [NavigationEvent] {
         guard let load, !load.isCommitted else { return [] }
         givenUp = load.url
         return end(.cancelled)
     }
 
-    /// Notes that the user chose to stay on the page when it asked for confirmation. The engine does not report this, and the
-    /// view's URL stays that of the load.
+    /// Notes that the user chose to stay on the page when it asked for confirmation. The engine does not report this,
+    /// and the view's URL remains that of the load.
     package mutating func remain() -> [NavigationEvent] { load == nil ? endRequest(.cancelled) : [] }
 
-    /// Notes that the web process died, which ends a load that was running or expected.
+    /// Notes that the web process died. Ends a load that was running or expected.
     /// - Parameter endsAtFileRedirects: Whether the engine ends the process when a server redirects to a file.
     package mutating func crash(endsAtFileRedirects: Bool = false) -> [NavigationEvent] {
         (allowed, stopped) = (nil, nil)

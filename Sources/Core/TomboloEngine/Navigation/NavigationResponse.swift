@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A response whose body is about to be used. A response policy decides about it.
+/// A response whose header fields have arrived. A response policy decides about it before its body is used.
 public struct NavigationResponse: Sendable, Hashable {
     /// The URL of the response.
     public var url: URL
@@ -42,6 +42,6 @@ public enum ResponseDecision: Sendable, Hashable {
     case allow
     /// Drop the response. The page stays as it is.
     case cancel
-    /// Turn the response into a download, which the download policy then decides about.
+    /// Turn the response into a download. The download policy then decides about it.
     case download
 }

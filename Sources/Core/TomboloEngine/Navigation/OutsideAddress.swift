@@ -6,8 +6,8 @@ package import Foundation
 
 /// Makes a URL from a page safe to open in another program.
 package enum OutsideAddress {
-    /// The mail fields that a page may fill in (RFC 6068, section 4). Other fields are removed, since some mail programs attach
-    /// files that those fields name.
+    /// The mail fields that a page may fill in (RFC 6068, section 4). All others are removed, since some mail programs
+    /// attach files that are named in such fields.
     private static let mailFields: Set<String> = ["to", "cc", "bcc", "subject", "body"]
 
     /// Removes all fields except `mailFields` from a `mailto:` URL. Returns other URLs unchanged.

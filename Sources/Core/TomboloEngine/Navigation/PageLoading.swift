@@ -4,7 +4,8 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A page whose loads WebKit performs. An engine implements the requests to WebKit; when they are made is the same on each system.
+/// A page whose loads WebKit performs. An engine implements only the requests to WebKit; the logic of when to make them
+/// is the same on all systems.
 @MainActor
 package protocol PageLoading: AnyObject {
     /// The events of the page's loads.
@@ -31,8 +32,8 @@ package protocol PageLoading: AnyObject {
 }
 
 extension PageLoading {
-    /// Starts a load. A `javascript:` URL fails, because text that the app loads must not run as code. So does a URL without a
-    /// scheme.
+    /// Starts a load. Fails for a `javascript:` URL, because text that the app loads must not run as code, and for a
+    /// URL without a scheme.
     package func load(_ content: PageContent) {
         guard !isClosed else { return }
         switch content {
@@ -46,18 +47,18 @@ extension PageLoading {
         }
     }
 
-    /// Loads a URL at the page's request. The policies decide on this load as on the page's own navigation.
+    /// Loads a URL at the page's request. The policies decide about this load as if the page itself had navigated.
     package func loadForPage(_ url: URL) {
         if Self.isLoadable(url) { load(url, isFromApp: false) }
     }
 
-    /// Loads the document again. HTML text is loaded again from the text that the app gave, since there is no server to request
-    /// it from.
+    /// Loads the document again. HTML text is loaded from the text that the app passed, since there is no server to
+    /// request it from.
     package func reload(bypassingCache: Bool) {
         guard !isClosed else { return }
         if case .html = navigation.content, let content = navigation.content { return load(content) }
         guard hasHistory else {
-            // WebKit has no URL to reload.
+            // WebKit has no entry to reload, so the content is loaded again.
             if let content = navigation.content { load(content) }
             return
         }
@@ -65,9 +66,9 @@ extension PageLoading {
         startReload(bypassingCache: bypassingCache)
     }
 
-    /// The URL of a load that the app requested, otherwise that of the current document. If a page navigates by itself, this is
-    /// the old URL until the new document has replaced the old one. So an address bar never shows the URL of a document that is
-    /// not visible.
+    /// The URL of a running load that the app requested, otherwise that of the current document. While a page navigates
+    /// by itself, this is the old URL until the new document has replaced the old one. So an address bar never shows
+    /// the URL of a document that is not visible.
     package var url: URL? { isLoading ? shownURL ?? navigation.committed : navigation.committed ?? shownURL }
 
     private static func isLoadable(_ url: URL) -> Bool {

@@ -7,8 +7,9 @@ package import Foundation
 extension URL {
     /// Creates a URL from text that a web engine wrote, with its percent-encoding unchanged; nil if it is not a valid URL.
     ///
-    /// Engines follow the WHATWG URL standard. It leaves characters unencoded that RFC 3986 requires to be encoded (`|`,
-    /// `[`, a lone `%`). `URL(string:)` treats such text as entirely unencoded and encodes its percent signs again.
+    /// Engines follow the WHATWG URL standard, which leaves some characters unencoded that RFC 3986 requires to be
+    /// encoded (`|`, `[`, a lone `%`). `URL(string:)` treats text with such characters as entirely unencoded, and
+    /// encodes its percent signs again.
     package init?(engineText text: String) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -10,7 +10,7 @@ public struct CrashRecovery: Sendable, Hashable {
         case giveUp
     }
 
-    /// The number of crashes within ``window`` that are each followed by a reload; 0 never reloads.
+    /// The number of crashes within ``window`` after which the page is reloaded each time; with 0 it is never reloaded.
     public var reloads: Int
     /// The period within which crashes are counted together. One minute by default.
     public var window: Duration

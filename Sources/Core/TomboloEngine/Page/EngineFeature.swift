@@ -1,25 +1,30 @@
-/// A feature that only some engines have. Everything else works on each.
+/// A feature that only some engines have. Everything else works on all engines.
 ///
-/// Ask a page with ``Page/supports(_:)`` instead of compiling for a platform. `Documentation/Platforms.md` has the engines of each feature.
+/// Check ``Page/supports(_:)`` instead of compiling for a platform. `Documentation/Platforms.md` lists the engines that
+/// have each feature.
 public enum EngineFeature: String, Sendable, Hashable, CaseIterable {
-    /// Calls, events and streams can use the direct channel. `Bridge.usesDirectChannel` tells whether they do.
+    /// The bridge can use the direct channel for calls, events and streams. `Bridge.usesDirectChannel` tells whether it
+    /// does.
     case directChannel
-    /// The requests of a page can be decided about and changed before they are sent.
+    /// The app can decide about a page's requests, and change them, before they are sent.
     case requestInterception
-    /// A navigation action tells whether it is a server's redirect. Otherwise a navigation during a load has the rights of a redirect.
+    /// A navigation action tells whether it is a server's redirect. Without this feature, any navigation during a load
+    /// has the rights of a redirect.
     case redirectReports
     /// A document can ask the user before the page leaves it.
     case leaveConfirmation
-    /// Windows that script opens without the user's action are decided about. Otherwise the engine refuses them without a request.
+    /// The app decides about windows that script opens without the user's action. Without this feature, the engine
+    /// refuses them without a request.
     case scriptWindows
-    /// Permissions other than camera and microphone are decided about. Otherwise the system or the engine decides.
+    /// The app decides about all permissions. Without this feature, it decides only about camera and microphone, and
+    /// the system or the engine about the others.
     case allPermissions
-    /// The reason of a crash is reported; otherwise always ``CrashReason/crashed``.
+    /// The reason for a crash is reported. Without this feature, the reason is always ``CrashReason/crashed``.
     case crashReasons
     /// Documents of an app's scheme can be insecure contexts.
     case insecureSchemes
-    /// The data of one origin can be deleted; otherwise only that of its site.
+    /// The data of a single origin can be deleted. Without this feature, only the data of a whole site can be deleted.
     case dataOfOrigins
-    /// The user's key presses count as the user's action, not buttons and touches alone.
+    /// Key presses, and not just buttons and touches, count as the user's action.
     case keyPresses
 }

@@ -6,22 +6,23 @@ package import Foundation
 
 /// The origins that the engine was allowed to load documents from since the page's last commit.
 ///
-/// The bridge accepts the origin that a frame's document reports only if this set contains it, since a compromised web process can
-/// report any origin. Opaque origins are not noted, since no grant applies to them.
+/// A compromised web process can report any origin for a frame's document, so the bridge accepts only origins in this
+/// set. Opaque origins are not noted, since no grant applies to them.
 package struct LoadedOrigins: Sendable {
     /// The origins, each with the value of `clock` at which it was last noted.
     private var current: [Origin: UInt64] = [:]
     private var clock: UInt64 = 0
-    /// The number of commits. A decision that was requested at a lower number is about an earlier document and is ignored.
+    /// The number of commits. A decision that was requested at a lower number concerns an earlier document, and is
+    /// ignored.
     package private(set) var generation: UInt64 = 0
-    /// The documents that the page left most recently, oldest first, each with the origins noted for it. A document that returns
-    /// from the page cache brings its frames along without a new request.
+    /// The documents that the page left most recently, oldest first, each with the origins noted for it. They are
+    /// needed because a document that returns from the page cache brings its frames along without new requests.
     private var left: [(url: URL, origins: [Origin: UInt64])] = []
     private var committed: URL?
     private var expectedReturns: [URL] = []
 
-    /// Limit of origins. When there are more than twice as many, only the latest ones are kept. Frames of a dropped origin are then
-    /// refused; no other origin is admitted in its place.
+    /// Limit of origins. When there are more than twice as many, only the latest ones are kept. Frames with a dropped
+    /// origin are then refused, which is safe.
     package static let maximumCount = 2_048
     private static let maximumLeft = 16
     private static let maximumReturns = 8
@@ -29,8 +30,8 @@ package struct LoadedOrigins: Sendable {
     /// Creates a set without origins.
     package init() {}
 
-    /// Whether the engine was allowed to load a document of `origin` since the last commit, or earlier for the document to which
-    /// the page has returned.
+    /// Whether the engine was allowed to load a document of `origin` since the last commit, or during an earlier visit
+    /// to a document to which the page has returned.
     package func contains(_ origin: Origin) -> Bool { !origin.isOpaque && current[origin] != nil }
 
     /// The origins of the document and of its frames, as far as they are noted; in no particular order.
@@ -45,7 +46,8 @@ package struct LoadedOrigins: Sendable {
     /// Notes that the engine was allowed to navigate to an entry of its history.
     package mutating func expectReturn(to url: URL) {
         expectedReturns.append(url)
-        // Either the page or one of its frames goes back. Only a commit shows which, so several URLs can be pending.
+        // Until a commit, it is unknown whether the page or one of its frames goes back, so several URLs can be
+        // pending.
         if expectedReturns.count > Self.maximumReturns { expectedReturns.removeFirst() }
     }
 
@@ -81,7 +83,7 @@ package struct LoadedOrigins: Sendable {
         guard !origin.isOpaque else { return }
         clock += 1
         current[origin] = clock
-        // Removes origins only past twice the limit, since it sorts all of them.
+        // Removes origins only past twice the limit, because removal sorts all of them.
         guard current.count > 2 * Self.maximumCount else { return }
         current = Dictionary(
             uniqueKeysWithValues: current.sorted { $0.value > $1.value }.prefix(Self.maximumCount).map {

@@ -19,8 +19,8 @@ extension Page {
     /// Queues a dialog that page script does not wait for. The dialog is shown once the dialogs before it have been answered.
     func enqueue(_ dialog: Dialog) {
         guard queuedDialogs.count < DialogWaiting.maximumQueuedDialogs else { return }
-        // Shortened, since a page can queue many dialogs at once; page script itself keeps the whole text. The origin is stored
-        // now, since the page may show another document when the dialog is presented.
+        // The text is shortened, since a page can queue many dialogs at once. The origin is stored here, since the page
+        // may show another document when the dialog is presented.
         queuedDialogs.append((dialog.shortened, origin))
         guard queuedDialogs.count == 1 else { return }
         Task { @MainActor [weak self] in

@@ -36,13 +36,13 @@ extension Page: PageEngineDelegate {
     /// Reports the request. The app decides whether to close the page.
     package func engineDidRequestClose(_ engine: any PageEngine) { report(.closeRequested) }
 
-    /// Reports the refused request, with the engine as the refuser.
+    /// Reports the refused request, and names the engine as its refuser.
     package func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) {
         report(.refused(request.description, by: UnsupportedRequest.refuser))
     }
 
-    /// Answers a dialog. The prompt answerers receive a prompt first. Otherwise the presenter answers, or the page answers
-    /// immediately if page script does not wait (`dialogWaiting`).
+    /// Answers a dialog. A prompt goes to the prompt answerers first. A dialog that they do not answer goes to the
+    /// presenter, or is answered immediately if page script does not wait (`dialogWaiting`).
     package func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
         if case .prompt(let message, let defaultText) = dialog,
             let answer = answerOfAnswerers(to: message, defaultText)

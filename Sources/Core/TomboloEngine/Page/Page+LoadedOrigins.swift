@@ -4,7 +4,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-// The engine does not report which frame a request is about, so an allowed URL counts for all frames.
+// The engine does not report which frame a request is for, so an allowed URL counts for all frames.
 extension Page {
     /// Decides about a navigation, and notes its URL when it is allowed.
     package func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision {

@@ -5,7 +5,8 @@ public import Foundation
 #endif
 
 extension Page {
-    /// Loads `url`. The navigation policy does not apply to loads of the app, only to redirects by their servers.
+    /// Loads `url`. The navigation policy does not apply to loads that the app requests, only to redirects by their
+    /// servers.
     public func load(_ url: URL) {
         appLoads.request()
         engine.load(.url(url))
@@ -17,8 +18,8 @@ extension Page {
         engine.load(.html(html, baseURL: baseURL))
     }
 
-    /// Loads `url` and waits until the load has finished. A module that imports another one can run after that: on WebKitGTK
-    /// the page's `load` event follows the end of such a load.
+    /// Loads `url` and waits until the load has finished. On WebKitGTK, a script module that imports another one can
+    /// still run after that, and the page's `load` event then follows too.
     /// - Throws: ``NavigationError`` when the load fails, `CancellationError` when it is stopped or replaced by another
     ///   load.
     public func loadAndWait(_ url: URL) async throws {
@@ -38,8 +39,8 @@ extension Page {
     /// Stops the running load, which is reported as cancelled. Does nothing if no load is running.
     public func stop() { engine.stop() }
 
-    /// Reloads the document; with `bypassingCache` without cached responses. The navigation policy does not apply, as for every
-    /// load of the app.
+    /// Reloads the document. With `bypassingCache`, no cached responses are used. The navigation policy does not apply,
+    /// as for every load of the app.
     public func reload(bypassingCache: Bool = false) {
         appLoads.requestReload()
         engine.reload(bypassingCache: bypassingCache)
@@ -67,7 +68,7 @@ extension Page {
             guard case .navigation(let step) = event else { continue }
             switch step {
             case .started: hasStarted = true
-            // An end that is reported before this load has started is the end of the load that this one replaced.
+            // An end that is reported before this load has started belongs to the load that this one replaced.
             case .finished where hasStarted: return
             case .failed(_, let error) where hasStarted: throw error
             case .cancelled where hasStarted: throw CancellationError()

@@ -6,17 +6,18 @@ import Foundation
 
 /// Rules for navigations and new windows to the schemes that the page serves itself.
 ///
-/// The engine prevents documents of other schemes from navigating to these schemes by links, scripts, forms and frames. It does not
-/// prevent navigations back or forward in the history, nor loads that the program makes on a document's behalf, such as the URL of
-/// a new window. It does not report which frame made such a request, either. While the top-level document or a frame is foreign,
-/// the foreign document could have made the request. The request is then refused, regardless of the app's policies.
+/// The engine prevents documents of other schemes from navigating to these schemes by links, scripts, forms and frames.
+/// It does not prevent navigations back or forward in the history, or loads that the program makes on a document's
+/// behalf, such as the URL of a new window. Nor does it report which frame made such a request. So while the top-level
+/// document or a frame is foreign, that document could have made the request, and the request is refused regardless of
+/// the app's policies.
 extension Page {
     /// The reason to refuse a navigation without consulting a policy; nil if the navigation policy decides.
     func refusal(of action: NavigationAction) -> String? {
         guard !action.isFromApp, isOwn(action.url) else { return nil }
         guard isOwn(action.topOrigin) else { return Self.foreignTop }
-        // The engine checks other navigations against the document that starts them. It does not check navigations in the history,
-        // which all documents share.
+        // The engine checks all navigations against the document that starts them, except those in the history, which
+        // all documents share.
         return action.kind == .backForward && mayHaveForeignFrames ? Self.foreignFrame : nil
     }
 

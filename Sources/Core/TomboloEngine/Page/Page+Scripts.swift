@@ -11,8 +11,8 @@ extension Page {
         engine.add(script)
     }
 
-    /// Replaces a script, for documents loaded from now on; adds it if `old` is not there. Scripts run in the order in which
-    /// they were added.
+    /// Replaces a script, for documents loaded from now on; adds `new` if `old` is missing. Scripts run in the order in
+    /// which they were added.
     package func replace(_ old: UserScript, with new: UserScript) {
         guard let index = scripts.firstIndex(of: old) else { return add(new) }
         scripts[index] = new

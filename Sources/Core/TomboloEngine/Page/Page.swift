@@ -6,8 +6,8 @@ public import Foundation
 
 /// A host for one web page: its content, its permissions and its events.
 ///
-/// A page wraps an engine and makes the decisions that the engine does not make. A page can be used until ``close()``, which ends
-/// pending calls with a ``ScriptError`` of the code `disconnected`. Everything runs on the main actor.
+/// A page wraps an engine, and makes the decisions that the engine leaves to it. A page can be used until ``close()``,
+/// which ends pending calls with a ``ScriptError`` whose code is `disconnected`. Everything runs on the main actor.
 @MainActor
 public final class Page {
     /// The engine that the page wraps.
@@ -37,9 +37,11 @@ public final class Page {
     package internal(set) var loadedOrigins = LoadedOrigins()
     /// The user's last press in the document.
     var userActivation = UserActivation()
-    /// The loads that the app requested. Without a policy rule, the page may navigate within the origin that they brought it to.
+    /// The loads that the app requested. If no policy rule decides, the page may navigate within the origin to which
+    /// they brought it.
     var appLoads = AppLoads()
-    /// Called after each decision by the navigation policy, before the engine acts on it. Not for loads that the app requested.
+    /// Called after each decision by the navigation policy, before the engine acts on it. Not called for loads that the
+    /// app requested.
     package var onNavigationDecision:
         (
             @MainActor (
@@ -75,7 +77,7 @@ public final class Page {
     /// Whether the page's engine has a feature that not every engine has.
     public func supports(_ feature: EngineFeature) -> Bool { engine.features.contains(feature) }
 
-    /// The URL an address bar would show.
+    /// The URL that an address bar would show.
     public var url: URL? { engine.url }
     /// The title of the document; empty if the document does not have one.
     public var title: String { engine.title }
@@ -88,8 +90,8 @@ public final class Page {
 
     /// The events from now on, in order. Each access returns a separate sequence, which ends with ``PageEvent/closed``.
     ///
-    /// Unread events are kept: the latest 4,096 of them, at most 16 MB. If a sequence is retained and not read, the oldest events
-    /// are dropped, since a page can cause any number of events.
+    /// The latest 4,096 unread events are kept, up to 16 MB. Past that the oldest ones are dropped, since a page can
+    /// cause any number of events.
     public var events: AsyncStream<PageEvent> {
         let queue = EventQueue<PageEvent>(byteCount: \.byteCount)
         if isClosed { queue.finish() } else { listeners.append(WeakListener(queue: queue)) }

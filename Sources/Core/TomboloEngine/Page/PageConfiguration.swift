@@ -7,8 +7,8 @@ public struct PageConfiguration {
     public var dialogs: any DialogPresenting
     /// The reaction to a crash of the web process.
     public var crashRecovery: CrashRecovery
-    /// Whether console output and uncaught errors become ``PageEvent/console(_:)`` events. Off by default, since it needs a
-    /// wrapper around the page's `console`.
+    /// Whether console output and uncaught errors become ``PageEvent/console(_:)`` events. False by default, since this
+    /// needs a wrapper around the page's `console`.
     public var capturesConsole: Bool
 
     /// Creates a configuration that by default refuses everything optional.

@@ -6,9 +6,9 @@ package import Foundation
 
 /// The web engine of one page: the contract that ``Page`` relies on.
 ///
-/// An engine translates between ``Page`` and a web view, and makes no decisions. Everything runs on the main actor. The engines
-/// are `GTKPage` for WebKitGTK, `WKPage` for WKWebView and `FakePageEngine` for tests.
-/// `EngineContractTests` tests every implementation against the same expectations.
+/// An engine translates between ``Page`` and a web view, but makes no decisions. Everything runs on the main actor. The
+/// engines are `GTKPage` for WebKitGTK, `WKPage` for WKWebView and `FakePageEngine` for tests. `EngineContractTests`
+/// checks all of them against the same expectations.
 @MainActor
 package protocol PageEngine: AnyObject {
     /// The receiver of the engine's events and requests, held weakly.
@@ -17,7 +17,8 @@ package protocol PageEngine: AnyObject {
     /// The features of this engine that not every engine has.
     var features: Set<EngineFeature> { get }
 
-    /// The URL an address bar would show: the URL of the running load, otherwise of the document. nil before the first load.
+    /// The URL that an address bar would show: that of a running load, otherwise that of the document. nil before the
+    /// first load.
     var url: URL? { get }
     /// The document's title; empty if it does not have one.
     var title: String { get }
@@ -58,9 +59,10 @@ package protocol PageEngine: AnyObject {
     /// loaded.
     /// - Returns: False if the engine does not support additional schemes. URLs of the scheme are then not served.
     func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool
-    /// Whether ``serve(_:by:)`` must be called before the view of the page is used, for the view accepts no scheme afterwards.
+    /// Whether ``serve(_:by:)`` must be called before the page's view is used, because the view accepts no further
+    /// scheme afterwards.
     var servesSchemesFromTheStartOnly: Bool { get }
-    /// Whether documents of `https`, and the frames in them, can request URLs of the schemes that the engine serves.
+    /// Whether `https` documents, and the frames in them, can request URLs of the schemes that the engine serves.
     /// Otherwise the engine blocks these requests as mixed content.
     var servesSchemesToSecureDocuments: Bool { get }
 
@@ -70,8 +72,8 @@ package protocol PageEngine: AnyObject {
     /// The schemes that the page serves itself and whose documents are secure contexts.
     var secureSchemes: Set<String> { get }
 
-    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document. Returns the JSON of
-    /// its result; nil for `undefined`. The argument and the result pass as JSON text.
+    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document. Returns
+    /// the JSON of its result; nil for `undefined`. The argument and the result are passed as JSON text.
     /// - Throws: ``ScriptError``.
     func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue?
 
@@ -83,14 +85,14 @@ package protocol PageEngine: AnyObject {
     /// The zoom of the whole page; 1 is the normal size.
     var zoom: Double { get set }
 
-    /// Suspends until the main loop has processed all other events that are ready, including drawing. Long-running work calls this
-    /// function between its parts. If the main loop is never idle, the function returns after the time `limit`, where the engine can
-    /// measure it.
+    /// Suspends until the main loop has processed all other events that are ready, including drawing. Long-running work
+    /// calls this function between its parts. If the main loop is never idle, the function returns after `limit`, if
+    /// the engine can measure that.
     func waitForIdle(atMost limit: Duration) async
 
     /// Process identifiers of the engine's processes that run this page's script, where available; for tests and diagnosis.
     var webProcessIdentifiers: [Int32] { get }
-    /// Ends the web process of the page, whose scripts do not respond. Reported as ``CrashReason/terminated``.
+    /// Ends the page's web process; for a page whose scripts do not respond. Reported as ``CrashReason/terminated``.
     func endWebProcess()
     /// Closes the page and releases the engine's objects, scripts and handlers.
     func close()
@@ -124,8 +126,8 @@ package protocol PageEngineDelegate: AnyObject {
     func engineDidChangeTitle(_ engine: any PageEngine)
     /// Reports that the progress changed.
     func engineDidChangeProgress(_ engine: any PageEngine)
-    /// Reports that the user pressed a key (not Escape), a button or the screen in the page's widget. Called before the page's
-    /// script receives the event. A script or a web process cannot cause the call.
+    /// Reports that the user pressed a key (not Escape), a button or the screen in the page's widget. Called before the
+    /// page's script receives the event. Neither a script nor a web process can cause this call.
     func engineDidReceivePress(_ engine: any PageEngine)
     /// Delivers a message that a script sent.
     func engine(_ engine: any PageEngine, didReceive message: ScriptMessage)

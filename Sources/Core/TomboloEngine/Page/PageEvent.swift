@@ -1,7 +1,7 @@
 /// An event of a page.
 ///
-/// A page can cause any number of events, so their contents are cut: texts to 4 KB, URLs to 16 KB, and console messages. Presenters
-/// of dialogs and policies receive whole texts and URLs.
+/// A page can cause any number of events, so their contents are cut: texts to 4 KB, URLs to 16 KB, and console messages
+/// to their own limits. Dialog presenters and policies receive the whole texts and URLs.
 public enum PageEvent: Sendable, Hashable {
     /// A step of a navigation.
     case navigation(NavigationEvent)
@@ -15,13 +15,14 @@ public enum PageEvent: Sendable, Hashable {
     case dialog(Dialog, DialogAnswer)
     /// A download started, progressed or ended.
     case download(DownloadEvent)
-    /// A request was refused. The event has a description of the request and the name of the rule that refused it. For a request
-    /// that no rule can allow (printing, credentials, some redirects), the engine is named in place of a rule.
+    /// A request was refused. The event contains a description of the request and the name of the rule that refused it.
+    /// For a request that no rule can allow (printing, credentials, some redirects), it names the engine instead of a
+    /// rule.
     case refused(String, by: String)
-    /// A new-window policy returned ``NewWindowDecision/open``. Nothing happens unless the app opens a page. The request's URL is
+    /// A new-window policy returned ``NewWindowDecision/open``. The app has to open the page. The request's URL is
     /// never cut, since a request whose URL is too long is refused.
     case windowRequested(NewWindowRequest)
-    /// Script called `window.close()`. Nothing happens unless the app closes the page.
+    /// Script called `window.close()`. The app has to close the page.
     case closeRequested
     /// The interception of the page's requests failed. Occurs only in pages with a ``RequestInterception``.
     case interceptionFailed(InterceptionFault)

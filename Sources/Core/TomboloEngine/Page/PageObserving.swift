@@ -6,7 +6,8 @@ package import Foundation
 
 /// Receives a page's events as they happen, before any other code runs on the main actor.
 ///
-/// For parts of the framework whose state must match the page's, such as a bridge. Apps use ``Page/events`` and ``Page/onEvent``.
+/// For parts of the framework whose state must match the page's, such as a bridge. Apps use ``Page/events`` or
+/// ``Page/onEvent`` instead.
 @MainActor
 package protocol PageObserving: AnyObject {
     /// Receives an event of the page.
@@ -35,6 +36,6 @@ package protocol ScriptMessageHandling: AnyObject {
 /// Provides information about the frames of a page.
 @MainActor
 package protocol FrameCensus: AnyObject {
-    /// Whether a document of another origin than the top-level document's is or may be present.
+    /// Whether the page contains, or may contain, a document whose origin differs from the top-level document's.
     var hasForeignFrames: Bool { get }
 }

@@ -1,5 +1,5 @@
-/// The engine's requests that await an answer. Each gets exactly one answer: the delegate's, or a refusal if the page closes
-/// before that.
+/// The engine's requests that await an answer. Each gets exactly one answer: the delegate's, or a refusal if the page
+/// closes first.
 @MainActor
 package final class PendingRequests {
     private var refusals: [Int: () -> Void] = [:]
@@ -8,7 +8,7 @@ package final class PendingRequests {
     /// Creates an empty set of requests.
     package init() {}
 
-    /// Adds a request. `refuse` is called if the request has no other answer when the page closes.
+    /// Adds a request. `refuse` is called if the page closes before the request is answered.
     package func open(_ refuse: @escaping () -> Void) -> Int {
         lastID += 1
         refusals[lastID] = refuse

@@ -6,7 +6,7 @@ public struct SnapshotError: Error, Sendable, Hashable, CustomStringConvertible 
         case notShown
         /// The page is closed.
         case closed
-        /// The engine could not draw the page; the message has the engine's text.
+        /// The engine could not draw the page; the message contains the engine's text.
         case failed
     }
 

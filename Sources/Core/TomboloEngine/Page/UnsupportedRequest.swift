@@ -9,12 +9,12 @@ package import Foundation
 package enum UnsupportedRequest: Sendable, Hashable {
     /// `window.print()`, in the page or in one of its frames. The engine's dialog would block the program.
     case printing
-    /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the user. The engine continues without
-    /// these credentials, and shows the server's response. `host` includes the port.
+    /// A server or a proxy requests a name and a password (HTTP 401, 407), or a certificate of the user. The engine
+    /// continues without these credentials, and shows the server's response. `host` includes the port.
     case credentials(host: String)
-    /// A server's redirect from the web to an app's folder, `data:` or any other scheme except http and https. The load fails. If
-    /// the engine does not support the scheme, the rules of the navigation policy run first. They can then take data from the URL,
-    /// as in an app whose sign-in ends with a redirect to its own scheme.
+    /// A web server's redirect to an app's folder, `data:` or any other scheme except http and https. The load fails.
+    /// If the engine does not support the scheme, the rules of the navigation policy run first, and can take data from
+    /// the URL. An app whose sign-in ends with a redirect to its own scheme uses this.
     ///
     /// ## Platforms
     /// WebKitGTK shows an empty document in place of `data:` and `about:`. For `file:` it ends the web process, which is
@@ -23,7 +23,7 @@ package enum UnsupportedRequest: Sendable, Hashable {
 }
 
 extension UnsupportedRequest {
-    /// The text that ``PageEvent/refused(_:by:)`` has for such requests in place of the name of a rule.
+    /// The text that ``PageEvent/refused(_:by:)`` contains for such requests instead of the name of a rule.
     package static let refuser = "engine (no app can allow it)"
 
     /// Creates the request from the values of ``PageEvent/refused(_:by:)``; nil if a rule refused it.

@@ -1,11 +1,12 @@
 /// Whether the user has just pressed a key, a button or the screen in a page.
 ///
-/// Follows transient activation of the HTML standard, with two differences. Only presses that the page's widget receives count. A
-/// script or a web process cannot make such a press. The whole page shares one activation, since an engine does not report which
-/// frame was pressed. A press that one call consumes does not count for later calls. WebKit's own activation is separate.
+/// Follows the HTML standard's transient activation, with two differences. Only presses that the page's widget receives
+/// count, which neither a script nor a web process can forge. And the whole page shares one activation, since an engine
+/// does not report which frame was pressed. A press that one call consumes does not count for later calls. WebKit's own
+/// activation is separate.
 package struct UserActivation: Sendable, Hashable {
-    /// The time for which a press counts, the same as in Chromium. In WebKit it is one second for some features and more for
-    /// others.
+    /// The time for which a press counts, as in Chromium. WebKit's own limit is one second for some features and longer
+    /// for others.
     package static let defaultLifetime = Duration.seconds(5)
 
     private let lifetime: Duration

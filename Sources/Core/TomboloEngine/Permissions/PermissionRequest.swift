@@ -1,4 +1,4 @@
-/// A page's request for a permission. WebKit requests the decision from the app.
+/// A page's request for a permission, which WebKit leaves to the app.
 public struct PermissionRequest: Sendable, Hashable {
     /// The permissions that a page can request.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -30,8 +30,8 @@ public struct PermissionRequest: Sendable, Hashable {
 
     /// The requested permission. The kinds depend on the engine; see ``EngineFeature/allPermissions``.
     public var kind: Kind
-    /// The origin of the top-level document, which counts as the requester. While a cross-origin frame is present, the engine
-    /// cannot determine which document made the request. The page then denies the request without consulting a policy.
+    /// The origin of the top-level document, which counts as the requester. While a cross-origin frame is present, the
+    /// engine cannot determine which document made the request, so the page denies it without consulting a policy.
     public var origin: Origin
 
     /// Creates a request; for engines and tests.

@@ -6,8 +6,8 @@ import Foundation
 
 /// Tracks the loads that the app requests, and the origin of the last such load that was committed.
 ///
-/// Only the commit of a load that the app requested changes `origin`. Going back and forward are such loads. A failed load, a
-/// load that the page requested and a reload do not change it.
+/// Only the commit of a load that the app requested changes `origin`. Going back or forward counts as such a load. A
+/// failed load, a load that the page requested or a reload does not change it.
 struct AppLoads {
     private struct Load {
         var url: URL
@@ -17,8 +17,8 @@ struct AppLoads {
         var origin: Origin { Origin(of: url) }
     }
 
-    /// The origin of the last committed load that the app requested. If a policy rule allowed a server to redirect that load to
-    /// another origin, this is still the origin that the app requested.
+    /// The origin of the last committed load that the app requested. If a policy rule allowed a server to redirect that
+    /// load to another origin, this remains the origin that the app requested.
     private(set) var origin: Origin = .opaque
     private var isRequested = false
     private var load: Load?
@@ -39,7 +39,8 @@ struct AppLoads {
     mutating func note(_ event: NavigationEvent) {
         switch event {
         case .started(let url):
-            // A load of another URL that starts before the app's load was made by the old document. The app's load will end it.
+            // If a load of another URL starts before the app's load, the old document made it, and the app's load will
+            // end it.
             if load?.url == url { load?.hasStarted = true } else if load?.hasStarted == true { load = nil }
         case .redirected: if load?.hasStarted == true { load?.isRedirected = true }
         case .committed(let url):
@@ -62,8 +63,8 @@ struct AppLoads {
         return plain(load.url) == plain(url)
     }
 
-    /// Whether the page may navigate to the action's URL when no policy rule decides about the action. True for a URL in
-    /// `origin`, and for a server's redirect of a running load of the app that stays in the origin that the app requested.
+    /// Whether the page may navigate to the action's URL if no policy rule decides. True for a URL in `origin`. Also
+    /// true for a server's redirect of a running app load, if it stays in the origin that the app requested.
     func include(_ action: NavigationAction) -> Bool {
         let target = Origin(of: action.url)
         if target.isSame(as: origin) { return true }

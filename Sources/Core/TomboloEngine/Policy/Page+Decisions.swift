@@ -31,7 +31,7 @@ extension Page {
             if outcome.decision == .cancel { report(.refused("navigation to \(action.url)", by: outcome.decidedBy)) }
             return outcome.decision
         }
-        // A document that the page itself makes (about:blank, srcdoc, blob:) does not bring the page to another origin.
+        // A document that the page itself makes (about:blank, srcdoc, blob:) does not take the page to another origin.
         if appLoads.include(action) || action.url.isMadeByPage { return .allow }
         if outcome.decision == .cancel {
             report(.refused("navigation to \(action.url)", by: "navigation policy (no rule allows it)"))
@@ -69,7 +69,7 @@ extension Page {
         switch outcome.decision {
         case .refuse:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: outcome.decidedBy))
-        // The event has a shortened URL, which is the address of another resource.
+        // The event would contain a shortened URL, which is the address of another resource.
         case .open where request.shortened != request:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: EventLimits.longURLRule))
             return .refuse
@@ -111,7 +111,8 @@ extension Page {
 }
 
 extension URL {
-    /// Whether the URL belongs to a document that the page itself makes, and so does not bring the page to another origin.
+    /// Whether the URL belongs to a document that the page itself makes, and so does not take the page to another
+    /// origin.
     fileprivate var isMadeByPage: Bool {
         switch scheme?.lowercased() {
         case "about":

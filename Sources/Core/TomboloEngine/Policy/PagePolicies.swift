@@ -1,6 +1,7 @@
 /// The policies for all requests of a page. Until the app adds rules to a policy, the default given for that policy applies.
 ///
-/// A policy whose default depends on the request has the fallback `cancel`; `Page.decision(on:)` implements its exceptions.
+/// A policy whose default depends on the request has the fallback `cancel`; `Page.decision(on:)` implements the
+/// exceptions.
 @MainActor
 public struct PagePolicies: Sendable {
     /// Decides which documents may be loaded. Default: documents that the app itself loads, and documents of the origin of the
@@ -16,7 +17,7 @@ public struct PagePolicies: Sendable {
     /// Decides about camera, microphone, location and other permissions. Default: no.
     public var permission: Policy<PermissionRequest, PermissionDecision>
 
-    /// Creates policies that refuse everything except the defaults given for each member.
+    /// Creates policies without rules, which apply the default given for each member.
     public init() {
         navigation = Policy(default: .cancel)
         response = Policy(default: .cancel)

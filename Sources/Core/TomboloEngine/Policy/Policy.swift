@@ -2,9 +2,9 @@ import TomboloSystem
 
 /// An ordered list of rules that decides about requests of one kind, with a default decision and a deadline.
 ///
-/// Rules run in order until one returns a decision. If no rule returns a decision before ``deadline``, which is for all rules
-/// together, ``fallback`` applies. Rules run on the main actor and may `await`. ``PagePolicies`` has the policies of a page and
-/// their defaults.
+/// Rules run in order until one returns a decision. If no rule returns a decision, or the rules together take longer
+/// than ``deadline``, ``fallback`` applies. Rules run on the main actor and may `await`. ``PagePolicies`` lists the
+/// policies of a page and their defaults.
 @MainActor
 public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     /// One rule. Returns its decision, or nil to leave the request to the next rule.
@@ -26,8 +26,8 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
         package var decision: Decision
         /// The source of the decision.
         package var source: Source
-        /// The source as text, for logs and error texts: the rule's name, `default` or `deadline`. A rule can also be named
-        /// `default` or `deadline`, so code compares ``source`` instead.
+        /// The source as text, for logs and error texts: the rule's name, `default` or `deadline`. Since a rule can
+        /// also be named `default` or `deadline`, code should compare ``source`` instead.
         package var decidedBy: String {
             switch source {
             case .rule(let name): name

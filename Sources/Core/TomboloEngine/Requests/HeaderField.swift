@@ -5,8 +5,8 @@ public struct HeaderField: Sendable, Hashable {
     /// The value. A valid one contains no line break or NUL.
     public var value: String
 
-    /// Creates a field without checking it. An invalid field is rejected when it is used: one whose name is not a token, or whose
-    /// value has a line break.
+    /// Creates a field without checking it. A field whose name is not a token, or whose value contains a line break, is
+    /// rejected when it is used.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

@@ -12,11 +12,11 @@ public enum InterceptionFault: Sendable, Hashable {
     case unusableDecision(URL, String)
     /// A synchronous request was sent without the fields of its decision; see ``RequestChanges/includesSynchronousRequests``.
     case withheld(URL)
-    /// A web process sent data that is not a valid request for a decision. The connection of the process is closed. Until the
+    /// A web process sent data that is not a valid request for a decision, so its connection was closed. Until the
     /// process connects again, its requests are made unchanged, or refused if a decision is required.
     case brokenConnection(String)
-    /// The web process that showed a document does not request decisions, so the interceptor decided about no request of the
-    /// document.
+    /// The web process that showed a document does not request decisions, so the interceptor did not decide about any
+    /// of the document's requests.
     case notLoaded(String)
 }
 

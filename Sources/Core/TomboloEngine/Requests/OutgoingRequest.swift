@@ -7,15 +7,16 @@ public import Foundation
 /// A request that a page is about to make: for its document, a frame, a script, a style sheet or an image, or by `fetch` or
 /// `XMLHttpRequest`.
 ///
-/// All values come from the web process, and a page chooses most of them, so they do not identify the requester. The fields that an
-/// interceptor adds can be sent to every URL to which the page can make requests.
+/// All values come from the web process, and a page chooses most of them, so they do not identify the requester. A page
+/// can cause the fields that an interceptor adds to be sent to every URL to which it can make requests.
 public struct OutgoingRequest: Sendable, Hashable {
     /// The URL that the request is made to.
     public var url: URL
     /// The method, as the page wrote it.
     public var method: String
-    /// The fields of the request so far, without cookies, which the network process adds. Fields that script cannot set show the
-    /// purpose of the request: `Sec-Fetch-Dest`, `Sec-Fetch-Mode` (on all but synchronous requests) and `Origin`.
+    /// The fields of the request so far. Cookies are missing, because the network process adds them. Fields that script
+    /// cannot set show the purpose of the request: `Sec-Fetch-Dest`, `Sec-Fetch-Mode` (on all but synchronous requests)
+    /// and `Origin`.
     public var fields: [HeaderField]
     /// Whether the request follows a server's redirect. The interceptor decides about it again. Fields that were added for another
     /// origin are no longer in the request.
@@ -43,7 +44,7 @@ public struct OutgoingRequest: Sendable, Hashable {
     /// Elsewhere a page can make a synchronous request look like any other.
     public var isSynchronous: Bool { field(isTrustworthy ? "sec-fetch-mode" : "accept") == nil }
 
-    /// Whether the request cannot be read or changed in transit.
+    /// Whether the request is safe from being read or changed in transit.
     private var isTrustworthy: Bool {
         guard let host = url.host(percentEncoded: true)?.lowercased() else { return false }
         return url.scheme == "https" || host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.")

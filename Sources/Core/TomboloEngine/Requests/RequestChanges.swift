@@ -8,19 +8,19 @@ public import Foundation
 public struct RequestChanges: Sendable, Hashable {
     /// The URL to request instead; nil keeps the original URL. The URL may have a scheme that the app serves itself.
     ///
-    /// The page receives the response as a response from this URL. If the URL that the page requested was cross-origin, the page
-    /// can read the response only with `Access-Control-Allow-Origin`, even if this URL has the origin of the page.
+    /// For the page, the response comes from this URL. If the URL that the page requested was cross-origin, the page
+    /// can read the response only with `Access-Control-Allow-Origin`, even if this URL has the page's origin.
     ///
-    /// Content that an app serves under its own scheme is otherwise not available to documents of other schemes. Such a URL makes
-    /// the content available to them, also as an image, a script or a frame. The interceptor should therefore check
+    /// A URL with the app's own scheme makes that content available to documents of other schemes, which otherwise
+    /// cannot access it, even as an image, a script or a frame. So the interceptor should check
     /// ``OutgoingRequest/isDocument`` and the content that it exposes.
     public var url: URL?
     /// Fields to set. They replace earlier fields with the same names. Several fields with one name are sent as one field, with
     /// their values separated by commas.
     public var fields: [HeaderField]
-    /// Whether a synchronous `XMLHttpRequest` of a document also receives the fields. False by default: the engine follows the
-    /// redirects of such a request without requesting a decision, and sends the fields to any origin that the redirects lead to.
-    /// See ``OutgoingRequest/isSynchronous``.
+    /// Whether a synchronous `XMLHttpRequest` of a document also gets the fields. False by default, because the engine
+    /// follows the redirects of such a request without requesting a decision, and sends the fields to any origin to
+    /// which the redirects lead. See ``OutgoingRequest/isSynchronous``.
     public var includesSynchronousRequests = false
     /// Names of fields to remove.
     public var removedFields: [String]

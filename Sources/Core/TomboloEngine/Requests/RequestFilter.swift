@@ -1,4 +1,5 @@
-/// The requests that an interceptor decides about. All other requests are made without a decision and at no cost.
+/// Selects the requests that an interceptor decides about. All other requests are made without a decision and at no
+/// cost.
 public struct RequestFilter: Sendable, Hashable {
     /// The hosts that requests go to.
     public enum Hosts: Sendable, Hashable {

@@ -1,7 +1,7 @@
 /// The error for a name that cannot be the host of an app's URLs.
 ///
-/// A name has 1 to 63 lower-case letters, digits and hyphens, and begins with a letter or digit. A name of this form is spelled the
-/// same wherever an origin is shown or compared.
+/// A name has 1 to 63 lower-case letters, digits and hyphens, and begins with a letter or digit. Such a name is spelled
+/// the same wherever an origin is shown or compared.
 public struct AppNameError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The rejected name, unchanged.
     public let name: String

@@ -1,6 +1,6 @@
 extension ContentSecurityPolicy {
-    /// A policy that keeps documents of a secure scheme of the app from loading anything in clear text (`http:`, `ws:`), which can be read and
-    /// changed in transit.
+    /// A policy that prevents documents of the app's secure schemes from loading anything in clear text (`http:`,
+    /// `ws:`), since that can be read and changed in transit.
     ///
     /// Engines block mixed content in `https:` documents only, so responses of other secure schemes carry this policy. The policy
     /// does not restrict loads that are not in clear text.
@@ -37,7 +37,7 @@ extension ContentSecurityPolicy {
         return isComplete && !names.contains { self[$0]?.contains("*") == true }
     }
 
-    /// Returns the policy with clear text allowed in addition, for documents that were themselves loaded in clear text.
+    /// Returns the policy with clear text allowed as well, for documents that were themselves loaded in clear text.
     /// - Parameter schemes: Further schemes that are allowed.
     package func openingClearText(and schemes: [String] = []) -> ContentSecurityPolicy {
         var policy = self

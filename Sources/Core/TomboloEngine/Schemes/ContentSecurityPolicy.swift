@@ -1,6 +1,7 @@
 import OrderedCollections
 
-/// The Content-Security-Policy sent with every response: limits the content that documents of an app's folder may load and run.
+/// The Content-Security-Policy that is sent with every response. It limits the content that documents of an app's
+/// folder may load and run.
 ///
 ///     var policy = ContentSecurityPolicy.strict
 ///     policy.allow("https://api.example.com", for: "connect-src")
@@ -22,8 +23,8 @@ public struct ContentSecurityPolicy: Sendable, Hashable {
     /// The default policy of an app: allows only content from the app's own folder.
     ///
     /// - No inline scripts, styles or event handlers, no `eval`; no plug-ins.
-    /// - Images and fonts may be `data:` URLs, images and media also `blob:` URLs: these formats run no code, and a page that
-    ///   creates images has no other way to show them.
+    /// - Images and fonts may be `data:` URLs, and images and media may be `blob:` URLs. These formats run no code, and
+    ///   a page that creates images has no other way to show them.
     /// - Only documents of the same origin may embed the app in a frame; forms and `<base>` are limited to that origin.
     public static let strict: ContentSecurityPolicy = [
         "default-src": ["'self'"],
@@ -36,8 +37,8 @@ public struct ContentSecurityPolicy: Sendable, Hashable {
         "form-action": ["'self'"],
     ]
 
-    /// Adds a source to a directive. If the policy does not have the directive and its name ends in `-src`, the directive first
-    /// receives the sources of `default-src`, which no longer apply once the directive exists.
+    /// Adds a source to a directive. If the directive is new and its name ends in `-src`, it first receives the sources
+    /// of `default-src`, because those do not apply once the directive exists.
     public mutating func allow(_ source: String, for directive: String) {
         let inherited = directive.hasSuffix("-src") ? directives["default-src"] ?? [] : []
         var sources = directives[directive] ?? inherited

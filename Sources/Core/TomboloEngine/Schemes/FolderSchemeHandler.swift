@@ -7,16 +7,16 @@ public import Foundation
 /// Serves an app's folder as `app://NAME/…`, or under another scheme that it is registered for.
 ///
 /// - Accepts only GET and HEAD, and only URLs whose host is exactly the handler's name.
-/// - Serves a folder's `index.html` for the folder. A path without a slash at its end is served too, but relative links in that
-///   document are then resolved against the parent folder, as everywhere on the web.
+/// - Serves a folder's `index.html` for the folder. A folder's path without a slash at its end is served too, but
+///   relative links in that document are resolved against the parent folder, as everywhere on the web.
 /// - Content types are determined by file names, never by content; text is UTF-8.
 /// - No path leads out of the folder. Names that begin with a dot are not served, except `.well-known`. A path that would need
 ///   normalisation (`..`, `//`, a backslash, double percent-encoding) is answered with 404.
 /// - Single byte ranges, `HEAD`, `ETag` and `Last-Modified` with their conditions follow RFC 9110; a request for several ranges
 ///   receives the whole file.
 /// - Files are read at the time of the request: changes in the folder take effect immediately, and caches revalidate each time.
-/// - Responses have no CORS fields, and a request whose `Origin` field names another origin is refused: documents of other origins
-///   cannot read the folder.
+/// - Responses have no CORS fields, and a request whose `Origin` field names another origin is refused. So documents of
+///   other origins cannot read the folder.
 public struct FolderSchemeHandler: SchemeHandling {
     /// The host of the URLs that are served.
     package let name: String
@@ -51,7 +51,8 @@ public struct FolderSchemeHandler: SchemeHandling {
         guard request.method == "GET" || request.method == "HEAD" else {
             return notice(405, "Only GET and HEAD are supported.", [("Allow", "GET, HEAD")])
         }
-        // Checked here because the engine does not apply CORS to synchronous requests: they could read the file from any origin.
+        // Checked here because the engine does not apply CORS to synchronous requests, so they could read the file from
+        // any origin.
         guard !request.isFromForeignOrigin else { return notice(403, "The file is not served to other origins.") }
         do {
             let path = try ResourcePath(percentEncoded: request.url.path(percentEncoded: true))
@@ -97,7 +98,8 @@ public struct FolderSchemeHandler: SchemeHandling {
         return SchemeResponse(status: status, headers: headers, body: .bytes(Data(bytes)))
     }
 
-    /// The maximum number of bytes of a file that are read into memory at once. The engine reads a longer part in chunks.
+    /// Maximum length of a part of a file that is read into memory at once, in bytes. The engine reads a longer part in
+    /// chunks.
     private static let memoryLimit = 256 * 1024
 
     private var common: [(name: String, value: String)] {
@@ -116,8 +118,8 @@ public struct FolderSchemeHandler: SchemeHandling {
 extension URL {
     /// Whether the authority is exactly `host`, without user or port.
     ///
-    /// Compares the text as it is written. The engine does not normalise the case of hosts in custom schemes, so a host in another
-    /// spelling would be another origin with the same content.
+    /// Compares the text as written: the engine does not normalise the case of hosts in custom schemes, so a host in
+    /// another spelling would be another origin with the same content.
     package func isOf(host name: String) -> Bool {
         host(percentEncoded: true) == name && port == nil && user(percentEncoded: true) == nil
     }

@@ -2,7 +2,7 @@
 enum HTTPDate {
     /// The text of a time in seconds since 1970.
     static func text(secondsSince1970 seconds: Int) -> String {
-        // A year has only four digits in HTTP.
+        // In HTTP, a year has exactly four digits.
         let time = min(max(seconds, 0), 253_402_300_799)
         let (days, second) = time.quotientAndRemainder(dividingBy: 86_400)
         let (year, month, day) = civilDate(daysSince1970: days)
@@ -20,7 +20,8 @@ enum HTTPDate {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    /// The Gregorian date of a day. Counts in years that begin in March, so that a leap day is the last day of its year.
+    /// The Gregorian date of a day. Calculates with years that begin in March, so that a leap day is the last day of
+    /// its year.
     private static func civilDate(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)

@@ -27,7 +27,7 @@ struct OpenFile: ~Copyable {
         return descriptor
     }
 
-    /// Reads `count` bytes at `offset`. Returns nil if the file no longer has all of these bytes, or cannot be read.
+    /// Reads `count` bytes at `offset`. Returns nil if the file has become too short or cannot be read.
     borrowing func bytes(at offset: Int, count: Int) -> [UInt8]? {
         let descriptor = descriptor
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -5,8 +5,8 @@ struct ResourceVersion: Hashable {
     /// The time of the last change in HTTP's format.
     let lastModified: String
 
-    /// Creates a version from the file's metadata. The time of the last status change is part of the tag, since packages often
-    /// give all their files the same modification time.
+    /// Creates a version from the file's metadata. The tag includes the time of the last status change, since packages
+    /// often give all their files the same modification time.
     init(
         size: Int, inode: UInt64, modified: (seconds: Int, nanoseconds: Int),
         statusChanged: (seconds: Int, nanoseconds: Int)

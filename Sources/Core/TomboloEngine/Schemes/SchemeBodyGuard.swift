@@ -1,11 +1,12 @@
 /// A check that a request was made by a script of the framework, so that the request's body can be read safely.
 ///
-/// If a request's body contains a Blob, WebKitGTK 2.50 crashes the program that reads the body. It does not report beforehand
-/// whether a body contains a Blob. The engine therefore reads a body only if a header field begins with a secret that pages do not
-/// have. Only a script of the framework sets this field, after it has replaced every Blob by its bytes.
+/// If a request's body contains a Blob, WebKitGTK 2.50 crashes the program that reads the body, and the program cannot
+/// find out beforehand. So it reads a body only if a certain header field begins with a secret that pages do not have.
+/// Only a script of the framework sets this field, after it has replaced every Blob with its bytes.
 public struct SchemeBodyGuard: Sendable, Hashable {
-    /// Limit of a body in bytes. A request with a longer body is answered as if its scheme did not have a handler. The bodies of all
-    /// requests of a page to the scheme that have not ended have the same limit together; a request that exceeds it is a network error.
+    /// Limit of a body in bytes. A request with a longer body is answered as if its scheme did not have a handler. The
+    /// same limit applies to the bodies of all unfinished requests of a page to the scheme together; a request that
+    /// exceeds it is a network error.
     public static let maximumBody = 256 << 20
 
     /// The name of the header field, in lower case.

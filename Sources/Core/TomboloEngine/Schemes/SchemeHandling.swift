@@ -30,19 +30,21 @@ public struct SchemeResponse: Sendable {
     public enum Body: Sendable {
         /// Bytes in memory.
         case bytes(Data)
-        /// A part of an open file; the engine reads it in chunks and closes the descriptor. If the handler returns it more than five
-        /// seconds after it was called, it counts as a stream, and is a network error if the page receives 128 streams of the scheme.
+        /// A part of an open file; the engine reads it in chunks and closes the descriptor. If the handler returns it
+        /// more than five seconds after it was called, it counts as a stream, and is a network error if the page is
+        /// already receiving 128 streams of the scheme.
         case file(FileRegion)
-        /// Bytes that arrive over time, such as server-sent events. The engine requests a part after it has passed on the previous one, so
-        /// make the sequence with `AsyncThrowingStream(unfolding:)` unless the parts are few. If the sequence throws an error, the
-        /// requester receives a network error after the parts before it. If the requester stops, the task that requests the parts is cancelled.
-        /// A page receives at most 128 streams of one scheme at a time; a further one is a network error.
+        /// Bytes that arrive over time, such as server-sent events. The engine requests each part after it has passed
+        /// on the previous one. So make the sequence with `AsyncThrowingStream(unfolding:)`, unless there are only a
+        /// few parts. If the sequence throws an error, the requester receives the parts before it, and then a network
+        /// error. If the requester stops, the task that requests the parts is cancelled. A page receives at most 128
+        /// streams of one scheme at a time; a further one is a network error.
         case stream(AsyncThrowingStream<Data, any Error>)
         /// No response: the requester receives a network error. The text is for logs; pages do not receive it.
         case failure(String)
     }
 
-    /// The HTTP status. In a ``failure(_:)`` it is 0, and no status is sent.
+    /// The HTTP status; 0 in a ``failure(_:)``, for which no status is sent.
     public var status: Int
     /// Header fields in order, including Content-Type. If a name or a value is not valid in HTTP (a line break, for example), the
     /// page receives a network error instead of the response.
@@ -88,9 +90,10 @@ public struct FileRegion: Sendable, Hashable {
 
 /// Serves the URLs of one scheme of the app. The handler runs off the main actor. The page's load waits for the response.
 ///
-/// At most 64 requests of a page to one scheme run at a time; the others wait in order. A request whose handler has not returned after
-/// five seconds no longer counts, so a handler may wait for another request of its page. All requests of a page to one scheme have
-/// 128 MB together for their URLs, header fields and 16 KB each. A request that exceeds this is a network error.
+/// At most 64 requests of a page to one scheme run at a time; the others wait in order. A request whose handler has not
+/// returned after five seconds stops counting, so that a handler may wait for another request of its page. All requests
+/// of a page to one scheme together may take 128 MB, for their URLs, their header fields and 16 KB each. A request that
+/// exceeds this is a network error.
 public protocol SchemeHandling: Sendable {
     /// Returns the response to a request. Does not throw: a request that cannot be served is answered with an error status or
     /// ``SchemeResponse/failure(_:)``.
@@ -105,8 +108,8 @@ public protocol SchemeHandling: Sendable {
     /// another machine. The engine reads the property once, when a page is created.
     var isSecure: Bool { get }
 
-    /// The check that a request must pass before the engine reads its body. nil by default: no body is read. The engine reads the
-    /// property once, when a page is created.
+    /// The check that a request must pass before the engine reads its body. nil by default, so that no body is read.
+    /// The engine reads the property once, when a page is created.
     var bodyGuard: SchemeBodyGuard? { get }
 }
 

@@ -2,19 +2,19 @@
 package struct SchemeLimits: Sendable, Hashable {
     /// Limit of the requests that run at the same time. Further requests wait, in order.
     package var running = 64
-    /// The time after which a request no longer counts as running, unless its response is a file. Without it, requests
-    /// that take long would block the requests that wait, for ever if their handlers wait for one of those.
+    /// The time after which a request stops counting as running, unless its response is a file. Otherwise long requests
+    /// would block waiting ones, and would block them for ever if their handlers depend on one of those.
     package var slotTime = Duration.seconds(5)
-    /// Limit of the streams that the engine receives at the same time. A further one is a network
-    /// error. A stream occupies two descriptors. A file counts as a stream if its request no longer counts as running.
+    /// Limit of the streams that the engine receives at the same time; each occupies two descriptors. A further stream
+    /// is a network error. A file counts as a stream if its request has stopped counting as running.
     package var streams = 128
     /// Limit of the memory for all requests that run or wait, without their bodies, in bytes. A request past the limit
     /// is a network error.
     package var requestBytes = 128 << 20
     /// Limit of the bodies of all requests together that a handler receives, in bytes. A request whose body exceeds the
     /// limit is a network error. It does not wait, because the engine holds a copy of each body as long as the request
-    /// exists. These copies have no limit, also those of requests that wait and of bodies that are not read: the engine
-    /// does not report the length of a body, and not every body can be read (``SchemeBodyGuard``).
+    /// exists. The copies themselves cannot be limited, including those for waiting requests and unread bodies: the
+    /// engine does not report the length of a body, and not every body can be read (``SchemeBodyGuard``).
     package var bodyBytes = SchemeBodyGuard.maximumBody
 
     /// Limit of the URL of a request, in bytes. A longer URL is rejected before it is parsed, and is a network error or has

@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Starts the requests of a page to one scheme within ``SchemeLimits``, in order. Each scheme has a queue of its
-/// own, so that requests to one scheme do not block those to another.
+/// Starts a page's requests to one scheme in order, within ``SchemeLimits``. Each scheme has its own queue, so that
+/// requests to one scheme do not block those to another.
 @MainActor
 package final class SchemeQueue {
     typealias Deadline = Deadlines.ID
@@ -33,7 +33,7 @@ package final class SchemeQueue {
         bodies = SchemeBudget(limit: limits.bodyBytes)
     }
 
-    /// Returns a slot for a request, which has not been added to the queue yet. Returns nil if the page has too many
+    /// Returns a slot for a request, without adding the slot to the queue. Returns nil if the page has too many
     /// requests to the scheme.
     package func slot(for request: SchemeRequest) -> SchemeSlot? {
         let byteCount = request.byteCount
@@ -66,7 +66,8 @@ package final class SchemeQueue {
         switch body {
         case .bytes, .failure: return true
         case .file where slot.state == .running:
-            // The engine reads a file without waiting for the page. The descriptor is open until then.
+            // The request counts as running until the engine has read the file, since its descriptor is open until
+            // then. The engine does not wait for the page.
             clearDeadline(of: slot)
             return true
         case .file, .stream:
@@ -118,8 +119,8 @@ package final class SchemeQueue {
         startNext()
     }
 
-    /// Notes that a request has ended that was waiting. Its slot is removed together with others, because the search
-    /// for a single one would take too long.
+    /// Notes that a waiting request has ended. Slots of such requests are removed together, because searching for
+    /// single ones would take too long.
     private func noteEndOfWaiting() {
         endedCount += 1
         guard endedCount > max(64, waiting.count / 2) else { return }
@@ -135,7 +136,7 @@ package final class SchemeQueue {
 
 extension SchemeRequest {
     /// The memory for the request without its body, in bytes: its texts, which the engine holds too, and 16 KB for the
-    /// objects of the engine, which have a buffer of 8 KB, and those of the queue.
+    /// queue's objects and the engine's, which include a buffer of 8 KB.
     fileprivate var byteCount: Int {
         let fields = headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         return 16_384 + 2 * (url.absoluteString.utf8.count + fields)

@@ -1,6 +1,6 @@
 extension SchemeRequest {
-    /// Whether the request has an `Origin` field that is not the origin of its URL. Always true for a field with an opaque origin
-    /// (`null`).
+    /// Whether the request has an `Origin` field that differs from the origin of its URL. Always true for a field with
+    /// an opaque origin (`null`).
     ///
     /// Engines send the field with requests that are subject to CORS: `fetch`, `XMLHttpRequest`, module scripts, fonts. They do not
     /// send it with a navigation, `<img>` or `<script>`. The value is false for these requests.

@@ -5,12 +5,12 @@ import Foundation
 #endif
 
 extension SchemeResponse {
-    /// Returns the response in the form in which the requesting document may receive it: an empty 403 if the document has another
-    /// origin that the response does not admit, otherwise the response itself.
+    /// Returns the response that the requesting document may receive: an empty 403 if the document has another origin
+    /// that the response does not admit, otherwise the response itself.
     ///
-    /// The engine withholds responses from other origins itself, except for synchronous requests, whose responses any origin
-    /// could read. Every request whose response can be read by script has an `Origin` field. Requests for scripts, images and
-    /// documents have none; their responses cannot be read.
+    /// The engine itself withholds responses from other origins, except for synchronous requests, whose responses any
+    /// origin could read. Every request whose response script can read has an `Origin` field. Requests for scripts,
+    /// images and documents have no such field, but script cannot read their responses.
     package func held(from request: SchemeRequest) -> SchemeResponse {
         if case .failure = body { return self }
         guard let text = request.headers["origin"],

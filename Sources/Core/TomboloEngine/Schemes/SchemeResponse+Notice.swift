@@ -8,8 +8,8 @@ extension SchemeResponse {
     /// The header fields of every response of an app's scheme.
     /// - Parameters:
     ///   - policy: The app's policy; nil for no policy.
-    ///   - isSecure: Whether the scheme is secure. If so, its documents can load in clear text only from sources that the policy
-    ///     names.
+    ///   - isSecure: Whether the scheme is secure. If so, its documents can load clear text only from sources that the
+    ///     policy names.
     ///   - schemes: Schemes of the app that documents may use, in addition to their own.
     ///   - frameSchemes: Additional schemes that frames may navigate to; nil does not limit frames.
     package static func protectiveHeaders(

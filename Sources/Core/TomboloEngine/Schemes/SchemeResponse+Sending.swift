@@ -9,9 +9,9 @@ import Glibc
 import Darwin
 #endif
 
-/// For engines, which send responses.
+/// Operations for engines, which send responses.
 extension SchemeResponse {
-    /// The response “not found”, for a request without a handler, or one that cannot be read.
+    /// The response “not found”, for a request that has no handler or cannot be read.
     package static var noHandler: SchemeResponse {
         let fields = [
             ("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff"),
@@ -25,8 +25,8 @@ extension SchemeResponse {
         if case .file(let region) = body { close(region.descriptor) }
     }
 
-    /// Returns the response itself, or a failure if one of its header fields is not valid. No field is left out, because the field
-    /// may be one that protects the page, such as `Content-Security-Policy`.
+    /// Returns the response itself, or a failure if one of its header fields is not valid. An invalid field is not
+    /// simply omitted, because it may be one that protects the page, such as `Content-Security-Policy`.
     package func withValidFields() -> SchemeResponse {
         if let invalid = headers.first(where: { !Self.isField($0.name, $0.value) }) {
             discard()

@@ -3,8 +3,8 @@ public enum SchemeScope: Sendable, Hashable {
     /// Documents of the schemes that a page serves itself. Other documents can neither read, show nor run the content, nor navigate
     /// to it: ``Page`` refuses a navigation that such a document could have started, even if a policy allows it.
     case ownDocuments
-    /// Every document. The `Access-Control-Allow-Origin` field of a response determines which other origins may read the response.
-    /// There is no preflight request, so a request has already taken effect when the engine checks this field. The handler must
-    /// therefore check the requester before it acts on a request.
+    /// Every document. The `Access-Control-Allow-Origin` field of a response determines which other origins may read
+    /// the response. There is no preflight request, so a request has already taken effect when the engine checks this
+    /// field. So the handler itself must check the requester before it acts on a request.
     case everyDocument
 }

@@ -6,7 +6,7 @@ package final class SchemeSlot {
         case new
         case waiting
         case running
-        /// The request has started, and no longer counts as running.
+        /// The request has started, but has stopped counting as running.
         case overtime
         case ended
     }
@@ -29,14 +29,14 @@ package final class SchemeSlot {
     package var bodies: SchemeBudget { queue.bodies }
 
     /// Calls `start` when the request may run: immediately, or after other requests. Does not call it if the request
-    /// ends before.
+    /// ends first.
     package func wait(_ start: @escaping @MainActor () -> Void) {
         self.start = start
         queue.add(self)
     }
 
-    /// Waits until the bodies of earlier requests have been read. If several bodies are too long together, the first of
-    /// them arrives.
+    /// Waits until the bodies of earlier requests have been read. So if several bodies are too long together, the
+    /// earlier ones arrive.
     package func beginReading() async { await queue.beginReading() }
 
     /// Lets the next body be read.

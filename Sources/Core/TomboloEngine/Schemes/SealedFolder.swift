@@ -13,11 +13,12 @@ import Musl
 import Darwin
 #endif
 
-/// A folder whose files can be read. No path leads out of the folder.
+/// A folder whose files can be read by paths that cannot lead out of the folder.
 ///
-/// The system enforces this while it resolves the path (`openat2` with `RESOLVE_BENEATH`), so replacing a file by a link while the
-/// path is resolved has no effect. Symbolic links that stay inside are followed if they are relative. If the system does not have
-/// `openat2`, links are not followed at all. The folder's own path is chosen by the app and may contain links.
+/// The system enforces this while it resolves the path (`openat2` with `RESOLVE_BENEATH`), so replacing a file with a
+/// link while the path is being resolved has no effect. Relative symbolic links that stay inside the folder are
+/// followed. If the system does not have `openat2`, links are not followed at all. The folder's own path is chosen by
+/// the app and may contain links.
 package struct SealedFolder: Sendable, Hashable {
     /// The reason why a file could not be opened.
     enum Failure: Error, Hashable {
@@ -27,7 +28,7 @@ package struct SealedFolder: Sendable, Hashable {
         case unavailable(errno: Int32)
     }
 
-    /// The method by which a path is resolved.
+    /// The method of resolving a path.
     enum Walk: Sendable, Hashable {
         /// By the system (`openat2`) if it supports that, otherwise name by name.
         case best
@@ -72,7 +73,8 @@ package struct SealedFolder: Sendable, Hashable {
         return found.file.bytes(at: 0, count: found.file.size)
     }
 
-    /// Whether there is a readable file at the path, or an `index.html` in the folder at the path. Also true if the system cannot tell at present.
+    /// Whether there is a readable file at the path, or an `index.html` in the folder at the path. Also true if the
+    /// system currently cannot determine that.
     /// - Parameter path: The path as in a URL, percent-encoded, with a leading slash.
     package func hasFile(at path: String) -> Bool {
         guard let resource = try? ResourcePath(percentEncoded: path) else { return false }
@@ -140,15 +142,15 @@ package struct SealedFolder: Sendable, Hashable {
     }
 
     private func openFolder(_ path: String) -> Int32 {
-        // Uses `openat` because `open` would be the method of this type. AT_FDCWD, the current folder, is ignored for an absolute
-        // path.
+        // Uses `openat`, because `open` here would be this type's own method. For an absolute path, AT_FDCWD (the
+        // current folder) is ignored.
         openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     private static func failure(_ code: Int32) -> Failure {
         switch code {
-        // A path that leads out of the folder (EXDEV), has a loop of links (ELOOP) or may not be read is reported like a path that
-        // does not exist.
+        // A path that leads out of the folder (EXDEV), contains a loop of links (ELOOP) or may not be read is reported
+        // as nonexistent.
         case ENOENT, ENOTDIR, EXDEV, ELOOP, EACCES, ENAMETOOLONG, ENXIO, EPERM: .notFound
         default: .unavailable(errno: code)
         }

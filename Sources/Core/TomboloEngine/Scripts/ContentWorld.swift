@@ -5,7 +5,7 @@ public struct ContentWorld: Sendable, Hashable {
     /// The world's name; nil for the page's own world.
     package let name: String?
 
-    /// The world that the page's own scripts run in. Nothing in it can be trusted.
+    /// The world in which the page's own scripts run. Nothing in it can be trusted.
     public static let page = ContentWorld(name: nil)
 
     /// A world of the app, shared by all scripts that use the same name on the same page.

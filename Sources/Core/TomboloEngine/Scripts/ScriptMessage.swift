@@ -1,7 +1,7 @@
 /// A text that a script sent to a message handler, with the means to answer it.
 ///
-/// If a handler needs the sender on every engine, register the handler in a named world and let a script of that world include its frame and origin in the
-/// text; ``sender`` then tells whether they are true.
+/// If a handler needs the sender on every engine, register the handler in a named world, and let a script of that world
+/// include its frame and origin in the text. Where the engine reports ``sender``, compare them with it.
 @MainActor
 package struct ScriptMessage {
     /// The name with which the handler was added to the page.
@@ -37,16 +37,15 @@ package struct ScriptMessageSender: Sendable, Hashable {
 
 /// Answers one script message.
 ///
-/// The engine drops an answer to a document that is gone, without an error. If a reply is released unanswered, the engine
+/// The engine silently drops an answer to a document that is gone. If a reply is released unanswered, the engine
 /// resolves the script's promise with `undefined`.
 @MainActor
 package protocol ScriptMessageReplying: AnyObject {
     /// Resolves the promise with a string, given as UTF-8. Only the first answer counts.
     ///
-    /// ## Platforms
-    /// WebKitGTK drops the JavaScript context in which answers are created when no script message arrives for some time. The
-    /// framework therefore does not use the context after five seconds without a message. The promise is then rejected with an
-    /// `Error` whose message is U+001E followed by the text. A script whose promise can stay pending for longer must look for the
-    /// text there.
+    /// ## Platforms WebKitGTK drops the JavaScript context in which answers are created if no script message arrives
+    /// for some time. So after five seconds without a message, the framework does not use the context. Instead, the
+    /// promise is rejected with an `Error` whose message is U+001E followed by the text. A script whose promise can be
+    /// pending for longer must look for the text there.
     func resolve(with text: [UInt8])
 }

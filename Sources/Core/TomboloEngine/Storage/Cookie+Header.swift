@@ -4,7 +4,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// For engines, which write cookies as header fields.
+/// Operations for engines, which write cookies as header fields.
 extension Cookie {
     /// Whether the parts of the cookie can be written into a header field.
     package var isWritable: Bool {
@@ -41,7 +41,8 @@ extension Cookie {
         URL(string: "https://\(domain.hasPrefix(".") ? String(domain.dropFirst()) : domain)\(path)")
     }
 
-    /// Whether a request to `url` carries the cookie (RFC 6265, section 5.4), whatever document makes the request. An expired cookie is never sent.
+    /// Whether a request to `url` carries the cookie (RFC 6265, section 5.4), regardless of which document makes the
+    /// request. An expired cookie is never sent.
     /// - Parameter now: The current time.
     package func isSent(to url: URL, now: Date = Date()) -> Bool {
         guard let host = url.host(percentEncoded: true)?.lowercased() else { return false }

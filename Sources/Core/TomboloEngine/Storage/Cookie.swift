@@ -24,7 +24,7 @@ public struct Cookie: Sendable, Hashable {
     public var domain: String
     /// The path that the cookie is limited to.
     public var path: String
-    /// The expiry date; nil for a session cookie. A persistent profile does not store session cookies either.
+    /// The expiry date; nil for a session cookie. Even a persistent profile does not store session cookies.
     public var expires: Date?
     /// Whether the cookie is sent over secure connections only.
     public var isSecure: Bool

@@ -32,9 +32,9 @@ public protocol Profile: AnyObject {
     /// Deletes the data that pages stored, caches included; all data if `origin` is nil.
     func clearData(for origin: Origin?) async throws
 
-    /// Compiles a content rule list in WebKit's JSON format, so that pages can use it by name.
-    /// - Throws: ``ContentRuleError`` with the compiler's message when the list is invalid. A list that was compiled earlier under
-    ///   this name then stays.
+    /// Compiles a content rule list in WebKit's JSON format. Pages can then use it by its name.
+    /// - Throws: ``ContentRuleError`` with the compiler's message when the list is invalid. In that case, a list that
+    ///   was compiled earlier under this name is kept.
     func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList
 }
 
@@ -49,7 +49,7 @@ public struct ContentRuleList: Sendable, Hashable {
 
 /// The error of a content rule list that does not compile.
 public struct ContentRuleError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The message of WebKit's compiler, or of Tombolo for a list without a name or of another profile.
+    /// The message from WebKit's compiler, or from Tombolo if the list has no name or belongs to another profile.
     public var message: String
 
     package init(message: String) { self.message = message }

@@ -16,7 +16,7 @@ package enum DisplayText {
         clean(text, limit) { $0 == "\t" ? " " : "\n" }
     }
 
-    /// Whether a scalar is one of the joiners, which are invisible. Words of Persian and emoji need them.
+    /// Whether a scalar is one of the joiners, which are invisible but which emoji and words in Persian need.
     package static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\u{200C}" || scalar == "\u{200D}"
     }

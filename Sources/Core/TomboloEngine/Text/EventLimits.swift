@@ -1,6 +1,7 @@
 /// Limits of the texts in a page's events, and of the unread events in a sequence.
 ///
-/// They limit memory: a page determines the length of its texts, and an app can keep events for any time.
+/// They bound memory, since a page determines the length of its texts, and an app can keep events for any length of
+/// time.
 package enum EventLimits {
     /// Limit of a title, the text of a dialog or a message, in UTF-8 bytes. A longer text is cut and ends with “…”.
     package static let maximumTextBytes = 4 << 10

@@ -2,9 +2,9 @@
 package enum HTMLText {
     /// Escapes text for the content of an element and for a quoted attribute value.
     ///
-    /// Replaces bytes, not characters. Swift combines some scalars with the following one: U+0600 and `<` are one character, which
-    /// is not equal to `<`. A search for the character `<` would not find it, and the `<` would remain markup. U+0000, which is
-    /// invalid in HTML and ends a C string, becomes U+FFFD.
+    /// Replaces bytes, not characters, because Swift combines some scalars with the following one. For example, U+0600
+    /// and `<` form one character that is not equal to `<`. A search for the character `<` would miss it, and the `<`
+    /// would remain markup. U+0000, which is invalid in HTML and ends a C string, becomes U+FFFD.
     package static func escaped(_ text: some StringProtocol) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)

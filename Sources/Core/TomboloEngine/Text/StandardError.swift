@@ -20,11 +20,11 @@ package enum StandardError {
     /// Whether it is a terminal.
     package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Writes a text as ``TerminalText`` without a line break, so that the answer to a question is on the same line.
+    /// Writes a prompt as ``TerminalText`` without a line break, so that the user's answer is on the same line.
     package static func write(prompt text: String) { write(TerminalText(text, lineBreaks: .escaped).description) }
 
     private static func write(_ text: String) {
-        // A failure to write is ignored, since there is no other place to report it.
+        // Ignores a failure to write, since there is no other place to report it.
         _ = Array(text.utf8).withUnsafeBytes { WholeTransfer.write($0, to: STDERR_FILENO) }
     }
 }

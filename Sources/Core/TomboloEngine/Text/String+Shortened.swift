@@ -5,7 +5,8 @@ package import Foundation
 #endif
 
 extension String {
-    /// Returns the text. If it has more UTF-8 bytes than `maximum`, returns its beginning and “…”, at most `maximum` bytes in total.
+    /// Returns the text, or its beginning and “…” if it has more than `maximum` UTF-8 bytes; at most `maximum` bytes in
+    /// total.
     package func shortened(toBytes maximum: Int = EventLimits.maximumTextBytes) -> String {
         guard utf8.count > maximum else { return self }
         var end = utf8.index(startIndex, offsetBy: max(maximum - Self.ellipsis.utf8.count, 0))

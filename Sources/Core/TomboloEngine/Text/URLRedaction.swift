@@ -1,8 +1,8 @@
 /// Removes query, fragment and user information from URLs.
 ///
-/// Works on the text and not on parsed URLs, so that invalid URLs are redacted, too. If it is unclear where a part of a URL ends,
-/// the longer part is replaced. Compares Unicode scalars, not characters: `?` with a combining mark is another character than `?`,
-/// but still begins the query.
+/// Works on text instead of parsed URLs, so that invalid URLs are redacted, too. If it is unclear where a part of a URL
+/// ends, the longer candidate is replaced. Compares Unicode scalars instead of characters: `?` with a combining mark is
+/// a different character, but still begins the query.
 enum URLRedaction {
     private typealias Scalars = Substring.UnicodeScalarView
 
@@ -49,7 +49,8 @@ enum URLRedaction {
     /// Redacts the part after the scheme and its colon.
     private static func redactHierarchy(_ text: Scalars) -> String {
         guard text.starts(with: "//".unicodeScalars) else { return redactRest(text) }
-        // A backslash ends the authority in some schemes only, and it may belong to an escape sequence of a quoted text.
+        // A backslash does not count: it ends the authority in some schemes only, and it may belong to an escape
+        // sequence in quoted text.
         let authority = text.dropFirst(2).prefix { !"/?#".unicodeScalars.contains($0) }
         let path = text[authority.endIndex...]
         // A password may contain an @, so the last @ ends the user information.

@@ -1,9 +1,10 @@
 extension Unicode.Scalar {
     /// Whether a terminal or an editor may act on the character instead of showing it.
     ///
-    /// True for control characters (C0 with tab and line break, DEL, C1), line and paragraph separators, and format characters: bidirectional
-    /// controls, zero-width characters, tags. False for the format characters of ordinary text: the two joiners, of emoji and of several scripts,
-    /// and the signs that precede a number in Arabic and Syriac, which are visible.
+    /// True for control characters (C0 with tab and line break, DEL, C1), line and paragraph separators, and format
+    /// characters: bidirectional controls, zero-width characters, tags. False for the format characters that ordinary
+    /// text needs: the two joiners, used in emoji and several scripts, and the visible signs that precede a number in
+    /// Arabic and Syriac.
     package var isUnsafeInTerminal: Bool {
         switch value {
         case 0x20..<0x7F: false

@@ -4,14 +4,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The attachments that arrived with a text and that the marks in the text have not taken yet.
+/// The attachments that arrived with a text, and that have not been taken yet by the marks in it.
 ///
-/// Each attachment can be taken only once. A short text therefore never stands for more data than arrived with it, even if the peer
-/// is malicious.
+/// Each attachment can be taken only once. So a short text never stands for more data than arrived with it, even if the
+/// peer is malicious.
 @usableFromInline
 package final class ArrivedAttachments {
-    /// The number of bytes that arrived, plus the overhead of each attachment. The overhead counts since there can be many
-    /// attachments without bytes.
+    /// The number of bytes that arrived, plus the overhead of each attachment. The overhead is included because there
+    /// can be many attachments without bytes.
     package let byteCount: Int
     /// The minimum overhead of an attachment in bytes.
     package static let overhead = 64

@@ -5,7 +5,7 @@ package import Foundation
 #endif
 import Synchronization
 
-/// Bytes or a long text sent beside JSON text. A mark in the JSON text stands for the attachment. The mark is a string of U+D800,
+/// Bytes or a long text sent beside JSON text. In the JSON text, a mark stands for the attachment: a string of U+D800,
 /// which the text of a value cannot contain, and the attachment's number.
 package struct AttachedBytes: Sendable, Hashable {
     /// The format of the bytes.
@@ -24,9 +24,9 @@ package struct AttachedBytes: Sendable, Hashable {
     package let id: UInt32
     /// The format of the bytes.
     package let form: Form
-    /// The bytes, which are not modified after this value is created; empty if `text` has the content.
+    /// The bytes, which must not be modified after this value is created; empty if the content is in `text`.
     package let bytes: Data
-    /// The text of an attachment that the engine has decoded already, or of one that is to be sent; otherwise nil.
+    /// The text, if the engine has already decoded it or if it is to be sent; otherwise nil.
     package let text: String?
 
     /// Creates an attachment from received bytes; for engines.

@@ -1,12 +1,12 @@
 /// The error of a value that could not be encoded or decoded, with the path of the invalid part.
 ///
-/// The coders throw this for every invalid value. Errors that a type's own `init(from:)` or `encode(to:)` throws pass
-/// through unchanged, except for `DecodingError` and `EncodingError`, which are converted to a failure with the same
+/// The coders throw this for every invalid value. Errors that a type's own `init(from:)` or `encode(to:)` throws are
+/// passed on unchanged, except for `DecodingError` and `EncodingError`, which are converted to a failure with the same
 /// message.
 public struct CodingFailure: Error, Sendable, Hashable {
     /// The kind of failure.
     package enum Kind: Sendable, Hashable {
-        /// A value of another type than the requested one.
+        /// A value that does not have the requested type.
         case mismatch
         /// No value, or null, where a value is needed.
         case missing

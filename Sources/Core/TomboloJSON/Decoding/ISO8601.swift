@@ -7,8 +7,8 @@ package import Foundation
 /// Reads and writes dates in the web's format. Writes text as JavaScript's `toISOString` does. Also reads text with any offset from
 /// UTC and any fraction of a second.
 ///
-/// Dates are computed arithmetically (proleptic Gregorian calendar, no leap seconds), because a formatter would cost more than all
-/// other work on a small value.
+/// Dates are computed arithmetically (proleptic Gregorian calendar, no leap seconds), because a formatter would take
+/// longer than all other work on a small value.
 package enum ISO8601 {
     private static let millisecondsPerDay = 86_400_000
     /// The range of JavaScript's `Date`, in milliseconds on either side of 1970.
@@ -58,13 +58,13 @@ package enum ISO8601 {
             scanner.isAtEnd
         else { return nil }
         let seconds = days(fromCivil: year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
-        // Dividing the whole number of milliseconds gives the nearest double. A sum of seconds and a fraction would not.
+        // Dividing the whole number of milliseconds yields the nearest double, unlike adding seconds and a fraction.
         let whole = Double(seconds * 1000 + fraction.milliseconds) / 1000
         return Date(timeIntervalSince1970: whole + fraction.rest)
     }
 
-    // A year is counted from March here, so that a leap day comes last and months have a regular length; the calendar
-    // repeats every 400 years.
+    // Here a year begins in March, so that a leap day comes last and the lengths of the months follow a formula. The
+    // calendar repeats every 400 years.
     private static let daysPerEra = 146_097
     private static let daysFromMarchOfYear0To1970 = 719_468
 

@@ -5,9 +5,9 @@
 /// - `Date` is decoded from ISO 8601 text with date, time and `Z` or an offset, with an optional fraction of a second.
 /// - `UUID` and `URL` are decoded from text, `Decimal` from text or a number.
 /// - `Data` is decoded only from bytes that were sent beside the text.
-/// - null and a missing member are nil for an optional and an error for any other type. Members that are not requested are
-///   ignored.
-/// - A ``JSONValue`` keeps the order of members, wherever it is in a type.
+/// - null and a missing member are nil for an optional, and an error for any other type. Members that are not requested
+///   are ignored.
+/// - A ``JSONValue`` keeps the order of members, wherever it occurs in a type.
 public struct JSONTextDecoder: Sendable {
     /// The name with which the paths in errors begin.
     @usableFromInline package var root: String
@@ -37,8 +37,8 @@ public struct JSONTextDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - text: The text in UTF-8. If it is contiguous in memory, it is read in place.
-    /// - Throws: ``JSONError`` if the bytes are not JSON; ``CodingFailure`` if the text is not a value of the type. An error that
-    ///   the type's own `init(from:)` throws passes unchanged.
+    /// - Throws: ``JSONError`` if the bytes are not JSON; ``CodingFailure`` if the text is not a value of the type. An
+    ///   error that the type's own `init(from:)` throws is passed on unchanged.
     @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, from text: some Collection<UInt8>) throws -> Value {
         try decode(
@@ -48,7 +48,7 @@ public struct JSONTextDecoder: Sendable {
 
     /// Decodes a value from JSON text and the attachments that arrived with it.
     ///
-    /// A mark in the text stands for an attachment (`AttachedBytes`). The first mark of an attachment takes the attachment.
+    /// A mark in the text stands for an attachment (`AttachedBytes`). The first mark for an attachment takes it.
     /// - Throws: The same errors as ``decode(_:from:)-(_,Collection<UInt8>)``. A mark without an attachment is reported as
     ///   `JSONError.Reason.loneSurrogate`.
     package func decode<Value: Decodable>(
@@ -72,8 +72,8 @@ public struct JSONTextDecoder: Sendable {
     }
 
     /// Decodes a value from a ``JSONValue``; nil is decoded like null.
-    /// - Throws: ``CodingFailure`` if `value` is not a value of the type. An error that the type's own `init(from:)` throws passes
-    ///   unchanged.
+    /// - Throws: ``CodingFailure`` if `value` is not a value of the type. An error that the type's own `init(from:)`
+    ///   throws is passed on unchanged.
     public func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue?) throws -> Value {
         do {
             return try ValueDecoder(value ?? .null, options: self).decode(type)

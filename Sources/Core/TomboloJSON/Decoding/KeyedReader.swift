@@ -36,8 +36,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.decode(type, value(key), at: step(key))
     }
 
-    // The protocol's default implementations look the member up three times. These overloads avoid that for the types for which it
-    // matters.
+    // The protocol's default implementations look up the member three times. These overloads avoid that for the types
+    // for which it matters.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try present(key).map { try decoder.bool($0, at: step(key)) }
     }

@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The types that the coders encode and decode directly: some by Tombolo's own rules, others because their own `Codable`
-/// implementation costs more.
+/// The types that the coders encode and decode directly: some because Tombolo has its own rules for them, others
+/// because their own `Codable` implementation is slower.
 enum KnownType {
     case string, integer, number, bool, value
     case date, url, uuid, decimal, data

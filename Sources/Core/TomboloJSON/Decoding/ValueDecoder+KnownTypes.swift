@@ -28,8 +28,8 @@ extension ValueDecoder {
             case .values: value.arrayValue
             }
         if let result = result as? Value { return result }
-        // The value is not an array, or an element has another type. The array's own `init(from:)` throws an error with the path of
-        // that element.
+        // Here the value is not an array, or an element has another type. The array's own `init(from:)` throws an error
+        // with that element's path.
         return try Value(from: step.map { ValueDecoder(value, parent: self, step: $0) } ?? self)
     }
 
@@ -61,8 +61,8 @@ extension ValueDecoder {
     }
 
     private func decimal(_ value: JSONValue, at step: PathStep?) throws -> Decimal {
-        // Decimal's own parser accepts the part that it can parse and ignores the rest, so this function checks that the text is a
-        // complete JSON number.
+        // `Decimal` parses as much of a text as it can and ignores the rest, so this function checks that the whole
+        // text is a JSON number.
         let text =
             switch value {
             case .integer(let number): number.description

@@ -3,8 +3,8 @@ import OrderedCollections
 /// Decodes one value; the decoder that a type's `init(from:)` receives.
 final class ValueDecoder: Decoder {
     let value: JSONValue
-    /// The members if the value is an object, otherwise empty. Stored here, because a container with its own members would copy
-    /// them each time it is used.
+    /// The members if the value is an object, otherwise empty. Stored here, because a container that stored them would
+    /// copy them each time it is used.
     let members: OrderedDictionary<String, JSONValue>
     private let parent: ValueDecoder?
     private let step: PathStep?
@@ -56,8 +56,8 @@ final class ValueDecoder: Decoder {
     }
 }
 
-/// The functions by which the containers decode. `step` leads from this decoder's value to `value`; nil if `value` is this
-/// decoder's value.
+/// The functions with which the containers decode. `step` leads from this decoder's value to `value`; it is nil if both
+/// are the same.
 extension ValueDecoder {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let known = KnownType(type) { return try decode(known, type, value, at: nil) }

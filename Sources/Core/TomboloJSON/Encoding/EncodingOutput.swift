@@ -1,11 +1,11 @@
 /// A piece of JSON text and the encoder that may currently write to it.
 ///
-/// The encoder of a value and the encoders of values within it share one output and write in turn. Parts that a type may fill in
-/// later (a nested container, the encoder for `super`) have a separate output. When the enclosing value ends, the text of the
-/// separate output is inserted in its place.
+/// The encoders of a value and of the values within it share one output and write in turn. Parts that a type may fill
+/// in later (a nested container, the encoder for `super`) have separate outputs, whose text is inserted when the
+/// enclosing value ends.
 final class EncodingOutput {
-    // Exclusive access is not checked at run time: no access to these properties spans a call of `encode(to:)`. The checks took a
-    // tenth of the instructions for a small value.
+    // Exclusive access is not checked at run time, since the checks took a tenth of the instructions for a small value.
+    // This is safe because no access to these properties spans a call of `encode(to:)`.
     @exclusivity(unchecked) var buffer: JSONBuffer
     /// The number of the encoder that may write now; 0 when the text is complete.
     @exclusivity(unchecked) var current = 1

@@ -42,8 +42,9 @@ extension JSONBuffer {
         }
     }
 
-    /// Reserves room before a large string is appended, so that the text after the string does not cause another copy of the
-    /// buffer. The capacity at least doubles; otherwise each of several large strings in a row would cause a copy.
+    /// Reserves room before a large string is appended, so that the text after the string does not cause another copy
+    /// of the buffer. The capacity at least doubles, because otherwise each of several large strings in a row would
+    /// cause a copy.
     private mutating func reserve(_ count: Int) {
         guard count > 4096, bytes.capacity - bytes.count < count else { return }
         bytes.reserveCapacity(max(bytes.capacity * 2, bytes.count + count + 1024))

@@ -2,7 +2,8 @@ import OrderedCollections
 
 /// A buffer of JSON text, with the functions that write values to it.
 ///
-/// The buffer never contains a byte below 0x20, whatever a string contains. Such bytes can therefore delimit the buffer's text.
+/// The buffer never contains a byte below 0x20, whatever a string contains. So such bytes can delimit the buffer's
+/// text.
 struct JSONBuffer {
     var bytes: [UInt8]
     /// The attachments of the marks in the text; nil if attachments are not supported.
@@ -71,7 +72,7 @@ struct JSONBuffer {
         case .null: append(raw: "null")
         case .bool(let value): append(bool: value)
         case .integer(let value):
-            // A large integral number from a page arrives as an integer, although it is the value of a double in the page. It must
+            // A large integral number from a page arrives as an integer, although it was a double in the page. It must
             // be possible to write such an integer again.
             if let double = Double(exactly: value) { try append(number: double) } else { try append(integer: value) }
         case .double(let value): try append(number: value)

@@ -1,22 +1,21 @@
-/// Encodes Swift values as JSON text that a page reads without any change of a value. Values that JavaScript would change are
-/// rejected.
+/// Encodes Swift values as JSON text, from which a page reads exactly the same values. Values that JavaScript would
+/// change are rejected.
 ///
-/// - Members are in the order in which a type encodes them; ``JSONValue`` keeps its own order.
+/// - Members are written in the order in which a type encodes them; a ``JSONValue`` keeps its own order.
 /// - Integers beyond ±(2^53 - 1) are rejected, since a page's numbers do not represent them exactly. The integers of a
 ///   ``JSONValue`` may be larger if a `Double` represents them exactly, as is the case for every number from a page.
 /// - NaN and infinities are rejected. Other numbers have the shortest digits that are parsed as the same number; 1.0 is `1`.
 /// - `Date` is ISO 8601 text in UTC, rounded to milliseconds, as JavaScript's `toISOString` writes it.
 /// - `UUID` and `URL` are text. `Decimal` is text as well, because a page's number would round it.
 /// - `Data` is sent beside the text if possible (in results, events and streams of a bridge), and is rejected otherwise.
-/// - Optionals: members that are nil are left out if a type calls `encodeIfPresent`, as synthesised code does. Elements that are
-///   nil are null.
+/// - A nil member is omitted if the type calls `encodeIfPresent`, as synthesised code does. A nil element is null.
 /// - Dictionaries with `String` or `Int` keys are objects.
 /// - Every control character below U+0020 is escaped, so the text never contains such a byte.
 public struct JSONTextEncoder: Sendable {
     /// The name with which the paths in errors begin.
     package var root: String
-    /// Limit of the nesting of arrays and objects. Deeper values are rejected, including a cycle of references.
-    /// At most 1024.
+    /// Limit of the nesting of arrays and objects; at most 1024. Deeper values are rejected, and so are cycles of
+    /// references.
     package var maximumDepth: Int
     /// Limit of a string in UTF-8 bytes. A longer string is sent as an attachment, if attachments are supported. Unlimited by
     /// default.
@@ -63,7 +62,7 @@ public struct JSONTextEncoder: Sendable {
         let start = bytes.count
         let attached = attachments?.count ?? 0
         let levels = min(max(maximumDepth, 0), JSONValue.maximumSupportedDepth)
-        // The array moves into the output and back, so its storage has one owner throughout and is never copied.
+        // The array is moved into the output and back, so its storage always has a single owner and is never copied.
         let output = EncodingOutput(exchange(&bytes, for: []), attachments: attachments, options: self)
         attachments = nil
         defer {

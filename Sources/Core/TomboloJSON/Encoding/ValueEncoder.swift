@@ -1,8 +1,8 @@
 /// Encodes one value; the encoder that a type's `encode(to:)` receives.
 ///
-/// The text of a value is written immediately when a type encodes the value. Therefore only the containers of the value that is
-/// being encoded can be written to; writing to a container that was kept for later throws. When a member cannot be encoded, its
-/// text is removed, so a type may catch the error and continue.
+/// The text of a value is written immediately when a type encodes the value. So only the containers of the value that
+/// is being encoded can be written to; writing to a container that was kept for later throws. If a member cannot be
+/// encoded, its text is removed, so that a type may catch the error and continue.
 final class ValueEncoder: Encoder {
     /// The kind of container that the type has chosen for the value.
     enum Shape {
@@ -106,8 +106,8 @@ extension ValueEncoder {
         output.buffer.append(byte: byte)
     }
 
-    // The functions that return containers cannot throw. An error is therefore stored, and thrown at the first write or when the
-    // value ends.
+    // The functions that return containers cannot throw, so an error is stored, and thrown at the first write or when
+    // the value ends.
     private func refuse(_ message: String) {
         if case .refused = shape { return }
         shape = .refused(message)
@@ -116,8 +116,8 @@ extension ValueEncoder {
     private static let conflict =
         "encode(to:) wrote two values for one, or wrote to a container after its value had ended."
 
-    /// Writes a value that does not need an encoder of its own; `body` writes its text. `body` must not call code of the value's
-    /// type, see ``EncodingOutput/buffer``.
+    /// Writes a value that does not need an encoder of its own; `body` writes its text. `body` must not call code of
+    /// the value's type; see ``EncodingOutput/buffer``.
     @inline(__always)
     func write(
         at slot: Slot, _ value: @autoclosure () -> Any, _ body: (inout JSONBuffer) throws(Unencodable) -> Void

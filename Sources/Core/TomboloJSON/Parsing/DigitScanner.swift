@@ -1,5 +1,5 @@
-/// Reads the fields of an ISO 8601 date, byte by byte. A function returns nil if the next field does not have exactly the form that
-/// the function reads.
+/// Reads the fields of an ISO 8601 date, byte by byte. A function returns nil if the next field does not have exactly
+/// the expected form.
 struct DigitScanner {
     private let bytes: [UInt8]
     private var index = 0
@@ -33,8 +33,8 @@ struct DigitScanner {
         return number(4, 0...9999)
     }
 
-    /// Reads the fraction of a second after a point: whole milliseconds, and the rest in seconds. Returns 0 without a
-    /// point, nil for a point without digits after it.
+    /// Reads the fraction of a second after a point: whole milliseconds, and the rest in seconds. Returns 0 if there is
+    /// no point, and nil if no digits follow the point.
     mutating func fraction() -> (milliseconds: Int, rest: Double)? {
         guard skip(".") else { return (0, 0) }
         guard var digit = nextDigit() else { return nil }

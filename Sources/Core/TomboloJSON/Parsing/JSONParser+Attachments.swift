@@ -60,8 +60,9 @@ extension JSONParser {
         return found
     }
 
-    /// Returns the index at which the number begins in the first mark of a text; nil if the text does not have a mark. Searches for
-    /// the backslash with `memchr` and not element by element, since a text may have megabytes and few backslashes.
+    /// Returns the index at which the number begins in the first mark of a text; nil if the text does not have a mark.
+    /// Searches for the backslash with `memchr` instead of a loop, since a text may be megabytes long and contain few
+    /// backslashes.
     private static func endOfMark(in text: ArraySlice<UInt8>) -> Int? {
         let mark = Array("\"\(mark)".utf8)
         let offset: Int? = text.withUnsafeBytes { bytes in
@@ -82,9 +83,11 @@ extension JSONParser {
 }
 
 extension AttachedText {
-    /// Returns the text with each attached text in its JSON, in place of its mark. For engines that can attach only bytes.
+    /// Returns the text with each mark of an attached text replaced by that text as JSON. For engines that can attach
+    /// only bytes.
     package func withTextsInside() -> AttachedText {
-        // Attachments may be in another order than their marks: a part that a type fills in later is attached later.
+        // Attachments may be in another order than their marks, because a part that a type fills in later is attached
+        // later.
         let texts = Dictionary(
             attachments.compactMap { one in one.text.map { (one.id, $0) } }, uniquingKeysWith: { first, _ in first })
         guard !texts.isEmpty else { return self }

@@ -1,8 +1,8 @@
 extension JSONParser {
     /// Parses the number that begins at the index.
     ///
-    /// Integers, and decimals of few digits, are computed from their digits. A decimal with more digits than a `Double` can
-    /// represent is passed to the standard library, which rounds correctly.
+    /// Integers, and decimals of few digits, are computed from their digits. A decimal with more digits than a `Double`
+    /// can represent is left to the standard library, which rounds correctly.
     mutating func number(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         let start = index
         let isNegative = bytes[index] == UInt8(ascii: "-")
@@ -25,7 +25,8 @@ extension JSONParser {
         guard value.isFinite else {
             throw JSONError(.numberOutOfRange, at: start, "A number is outside the range of Double.")
         }
-        // An integer that does not fit `Int` remains a double: rounding could otherwise turn it into another integer that fits.
+        // An integer that does not fit `Int` remains a double, because rounding could turn it into another integer that
+        // fits.
         return isIntegerText && numbers == .exact ? .double(value) : .number(value)
     }
 

@@ -7,7 +7,7 @@ extension JSONParser {
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return try escapedString(bytes, from: start) }
         index = end + 1
         let content = bytes.extracting(start..<end)
-        // For a short string, the validating initializer costs more than making the string. ASCII needs no validation.
+        // ASCII needs no validation, which for a short string would take longer than making the string.
         let isShortASCII = content.count < 256 && TextScan.isASCII(content)
         let text = content.withUnsafeBufferPointer { buffer in
             isShortASCII ? String(decoding: buffer, as: UTF8.self) : String(validating: buffer, as: UTF8.self)
@@ -65,7 +65,7 @@ extension JSONParser {
         index += 1
     }
 
-    /// Parses the scalar of one `\uXXXX`, or of two that are a surrogate pair. `start` is the index of the backslash.
+    /// Parses the scalar of one `\uXXXX`, or of two that form a surrogate pair. `start` is the index of the backslash.
     private mutating func escapedScalar(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> Unicode.Scalar {
         let unit = try hexadecimal(bytes, escape: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }

@@ -2,8 +2,9 @@ import OrderedCollections
 
 /// Parses strict JSON (RFC 8259) from UTF-8 bytes into a ``JSONValue``. The text may be hostile.
 ///
-/// The parser is a loop with a stack of its own, so a deeply nested text does not use up the thread's stack. One stack holds the
-/// elements of all open containers. When a container ends, its elements are removed from the end of this stack.
+/// The parser is a loop with its own stacks, so a deeply nested text does not use up the thread's stack. One stack
+/// holds the elements of all open containers. When a container ends, its elements are removed from the end of this
+/// stack.
 @usableFromInline
 struct JSONParser {
     private let maximumDepth: Int
@@ -12,7 +13,7 @@ struct JSONParser {
     private var valueCount = 0
     let numbers: JSONNumbers
     private var refusesRepeatedNames = false
-    /// Whether only integers are accepted whose value every implementation of JSON represents exactly.
+    /// Whether numbers are accepted only if they are integers that every implementation of JSON represents exactly.
     private(set) var acceptsOnlyIntegers = false
     /// The attachments of the marks in the text.
     var attachments: ArrivedAttachments?
@@ -139,8 +140,8 @@ struct JSONParser {
         }
     }
 
-    /// Parses a whole value. If the value is a container that is not empty, only opens the container and returns nil; the
-    /// container's first value comes next.
+    /// Parses a whole value. For a container that is not empty, only opens it and returns nil; the container's first
+    /// value comes next.
     private mutating func beginValue(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue? {
         guard index < bytes.count else { throw unexpected(bytes) }
         let byte = bytes[index]

@@ -46,12 +46,12 @@ package enum TextScan {
         UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
-    /// Returns a word whose lowest set bit is the high bit of the first special byte of `word`; zero if `word` does not have a
-    /// special byte.
+    /// Returns a word whose lowest set bit is the high bit of the first special byte of `word`; zero if `word` contains
+    /// no special byte.
     ///
-    /// When 1 is subtracted from each byte of a word, the high bit of a zero byte becomes set although it was clear. A zero byte
-    /// also borrows from the next higher byte, so only bytes above a zero byte can be reported wrongly. Callers use only the lowest
-    /// reported byte.
+    /// Subtracting 1 from each byte of a word sets the high bit of a zero byte, which was clear. A zero byte also
+    /// borrows from the next higher byte, so bytes above it can be reported wrongly. This does not matter, since
+    /// callers use only the lowest reported byte.
     @inline(__always)
     private static func specials(_ word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* 0x22)

@@ -1,6 +1,6 @@
 /// The error of a text that is not valid JSON, with its position.
 ///
-/// The position is a line and a column if the text has several lines, as files do, and otherwise a number of bytes.
+/// The position is a line and a column if the text has several lines, as files do; otherwise it is a byte offset.
 ///
 /// The parser accepts exactly RFC 8259 in UTF-8, within a maximum depth. The error describes the unexpected input.
 public struct JSONError: Error, Sendable, Hashable {
@@ -18,9 +18,9 @@ public struct JSONError: Error, Sendable, Hashable {
         case malformedNumber
         /// A number beyond the range of `Double`.
         case numberOutOfRange
-        /// A fraction, an exponent or an integer of 2^53 or more in a text that may have none of them.
+        /// A fraction, an exponent or an integer of 2^53 or more, in a text in which they are not allowed.
         case unsafeNumber
-        /// A control character below U+0020 stands unescaped in a string.
+        /// A string contains an unescaped control character below U+0020.
         case controlCharacter
         /// A backslash is not followed by a valid escape.
         case malformedEscape
@@ -28,10 +28,10 @@ public struct JSONError: Error, Sendable, Hashable {
         case loneSurrogate
         /// The bytes of a string are not UTF-8.
         case invalidUTF8
-        /// Two names of one object differ in their bytes but are canonically equivalent, so they are one name in Swift: one
-        /// of the members would be lost.
+        /// Two names in one object differ in their bytes but are canonically equivalent. Since they are equal in Swift,
+        /// one of the members would be lost.
         case equivalentNames
-        /// An object has a name twice although names had to be unique.
+        /// An object contains a name twice, although names must be unique.
         case repeatedName
         /// Arrays and objects are nested more deeply than allowed.
         case tooDeep

@@ -22,7 +22,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-    /// A number of the case that the same number has in JSON text: `1.0` is the integer 1.
+    /// A number with the same case as in JSON text: `1.0` is the integer 1.
     public init(floatLiteral value: Double) {
         self = .number(value)
     }

@@ -23,8 +23,8 @@ extension JSONValue {
         self = try JSONParser.parseStrictly(text)
     }
 
-    /// Parses JSON text that is signed, so that it has one meaning for every reader: rejects an object that has a name twice, fractions,
-    /// exponents, and integers of 2^53 or more.
+    /// Parses JSON text that is signed and so must have one meaning for every reader. Rejects objects that contain a
+    /// name twice, fractions, exponents, and integers of 2^53 or more.
     /// - Throws: ``JSONError`` if the text is not exactly one JSON value, or has more than one meaning.
     package init(signedText text: some Collection<UInt8>, maximumDepth: Int) throws(JSONError) {
         self = try JSONParser.parseSigned(Array(text), maximumDepth: maximumDepth)
@@ -40,8 +40,8 @@ extension JSONValue {
 
 extension JSONValue {
     /// The value as JSON text, by the rules of ``JSONTextEncoder``.
-    /// - Throws: ``CodingFailure`` for NaN, infinities and bytes, for integers that a `Double` does not represent exactly,
-    ///   and for values that are nested too deeply.
+    /// - Throws: ``CodingFailure`` for NaN, infinities and bytes, for integers that a `Double` cannot represent
+    ///   exactly, and for values that are nested too deeply.
     public var jsonText: String {
         get throws(CodingFailure) {
             var buffer = JSONBuffer(bytes: [], attachments: nil)

@@ -22,8 +22,8 @@ public enum JSONValue: Sendable, Hashable {
     case double(Double)
     /// Text of any Unicode scalars, including U+0000.
     case string(String)
-    /// Bytes, which are sent beside JSON text. In a page they are a `Uint8Array`; bytes from a page can also come from an
-    /// `ArrayBuffer` or a `Blob`.
+    /// Bytes, which are sent beside JSON text. A page receives them as a `Uint8Array`, and can send them from a
+    /// `Uint8Array`, an `ArrayBuffer` or a `Blob`.
     case bytes(Data)
     /// Values in order.
     case array([JSONValue])
@@ -34,7 +34,6 @@ public enum JSONValue: Sendable, Hashable {
     public static let defaultMaximumDepth = 512
     /// The upper bound of every `maximumDepth`. A larger `maximumDepth` is reduced to this value.
     ///
-    /// A value is released, compared and hashed level by level on the stack, so its depth must fit the smallest stack
-    /// of a thread.
+    /// A value is released, compared and hashed recursively, so its depth must fit into the smallest stack of a thread.
     package static let maximumSupportedDepth = 1024
 }

@@ -20,8 +20,9 @@ bool tombolo_release_is_marked(void);
 /// Whether a variable of this name changes what the engine, its processes or the framework run or allow.
 bool tombolo_release_is_override(const char *name);
 
-/// Removes every variable from the environment for which tombolo_release_is_override() is true, and those by which libraries load
-/// code or weaken TLS. A program can set the latter itself. The mark calls it before `main`, when there is only one thread.
+/// Removes from the environment every variable for which tombolo_release_is_override() is true, and those that make
+/// libraries load code or weaken TLS. A program can set the latter again itself. The mark calls this function before
+/// `main`, when there is only one thread.
 void tombolo_release_clean_environment(void);
 
 /// The names of the removed variables, separated by spaces. Characters that do not occur in variable names are replaced with `?`.

@@ -56,8 +56,8 @@ void additions_withdraw(const Additions *additions, WebKitURIRequest *request, W
     g_free(target);
 }
 
-/// Whether a request is for a document. The engine does not send Sec-Fetch-Mode to hosts whose traffic others can read (http), so
-/// Accept decides there.
+/// Whether a request is for a document. For hosts whose traffic others can read (http), the engine does not send
+/// Sec-Fetch-Mode, so Accept decides.
 static gboolean is_document(SoupMessageHeaders *fields) {
     const char *mode = soup_message_headers_get_one(fields, "Sec-Fetch-Mode");
     if (mode != NULL) return g_str_equal(mode, "navigate");
@@ -68,6 +68,7 @@ static gboolean is_document(SoupMessageHeaders *fields) {
 void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request) {
     SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
     if (fields == NULL || additions->all == NULL || !is_document(fields)) return;
-    // Includes the fields that were added for the request's own origin: the decision on this request adds them again.
+    // This also removes the fields that were added for the request's own origin, but the decision on this request adds
+    // them again.
     remove_fields(fields, additions->all);
 }

@@ -2,8 +2,8 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
-/// The names of the fields that have been added to requests. With them, added fields are removed when a redirect leads to another
-/// origin; the engine alone would keep them.
+/// The names of the fields that have been added to requests. They are needed to remove added fields when a redirect
+/// leads to another origin, because the engine alone would keep them.
 ///
 /// The names are stored by origin, not by request, because the engine reports neither to which request a redirect belongs, nor
 /// the end of a request.
@@ -18,8 +18,9 @@ void additions_note(Additions *additions, const char *url, const char *name);
 /// Replaces the names, in lower case, of the fields that any process of the page has added. Takes ownership of the set.
 void additions_take(Additions *additions, GHashTable *names);
 
-/// Removes from the request for a document the fields that were added in another process. If a redirect leads a page to another
-/// process, the engine passes the request to that process with all its fields, and does not report the redirect there.
+/// Removes from the request for a document the fields that were added in another process. This is necessary because if
+/// a redirect moves a page to another process, the engine passes the request to that process with all its fields, and
+/// does not report the redirect there.
 void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request);
 
 /// Removes from a redirected request the fields that were added for the origin that redirected it, unless its target has the same

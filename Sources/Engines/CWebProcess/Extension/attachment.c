@@ -61,7 +61,7 @@ GBytes *bytes_of_memory(int memory, gsize length) {
     struct stat status;
     // Reading mapped memory beyond its end would crash the process, so the length is checked.
     if (fstat(memory, &status) != 0 || (gsize)status.st_size < length) return NULL;
-    // Mapped without a copy: the program does not change memory that it has sent.
+    // Maps the memory instead of copying it, because the program does not change memory that it has sent.
     void *start = mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0);
     if (start == MAP_FAILED) return NULL;
     Mapping *mapping = g_new(Mapping, 1);

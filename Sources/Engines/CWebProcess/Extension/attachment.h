@@ -8,11 +8,11 @@
 typedef struct {
     guint32 id;
     guint32 form;
-    /// The final length, and the length up to now, in bytes.
+    /// The final length, and the length so far, in bytes.
     gsize total;
     gsize length;
-    /// The storage of the bytes: `bytes` for a short attachment, `piece` in the shared buffer, or `memory` of its own. The others
-    /// are NULL, or -1.
+    /// The storage of the bytes, one of three: `bytes` for a short attachment, `piece` in the shared buffer, or
+    /// `memory` of its own. The other two are NULL or, for `memory`, -1.
     GByteArray *bytes;
     TomboloSharedBuffer *shared_buffer;
     char *piece;

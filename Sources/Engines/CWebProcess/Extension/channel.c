@@ -62,8 +62,8 @@ static gboolean write_some(gint connection, GIOCondition condition, gpointer dat
 
 static GSource *watch(Channel *channel, GIOCondition condition, GUnixFDSourceFunc function) {
     GSource *source = g_unix_fd_source_new(channel->connection.socket, condition);
-    // Otherwise GLib removes the descriptor from the poll set during each dispatch and adds it again afterwards, and each of
-    // these changes wakes the main loop once more.
+    // Without this, GLib removes the descriptor from the poll set during each dispatch and adds it again afterwards,
+    // and each of these changes wakes the main loop once more.
     g_source_set_can_recurse(source, TRUE);
     g_source_set_callback(source, G_SOURCE_FUNC(function), channel, NULL);
     g_source_attach(source, NULL);
@@ -88,8 +88,8 @@ gboolean channel_flush_until(Channel *channel, gint64 deadline) {
     return TRUE;
 }
 
-/// Waits if many packets are unsent. The limit exists because memory occupies a file descriptor until it has been sent, and their
-/// number is limited. Returns whether there is room.
+/// Waits if many packets are unsent, because memory occupies a file descriptor until it has been sent, and the number
+/// of descriptors is limited. Returns whether there is room.
 static gboolean make_room(Channel *channel) {
     if (g_queue_get_length(channel->unsent) < maximum_unsent) return channel->connection.socket >= 0;
     return channel_flush_until(channel, g_get_monotonic_time() + maximum_wait_microseconds);
@@ -190,8 +190,8 @@ static gboolean join(Channel *channel) {
 
 guint32 channel_open(Channel *channel, const char *document, gboolean is_main_frame, gpointer receiver) {
     guint32 number = open_over_connection(channel, document, is_main_frame, receiver);
-    // The program ends the connections of processes that no longer show the page. A document that comes back from the page
-    // cache is in such a process, so the process connects again.
+    // The program ends the connections of processes that no longer show the page. A document that returns from the page
+    // cache is in such a process, which therefore connects again.
     if (number == 0 && join(channel)) number = open_over_connection(channel, document, is_main_frame, receiver);
     return number;
 }

@@ -15,12 +15,13 @@ typedef struct {
     void (*deliver_long)(gpointer receiver, GBytes *records);
     /// Receives an attachment of the next records or answer. Takes ownership of the reference to `bytes`.
     void (*attach)(gpointer receiver, guint32 id, guint32 form, GBytes *bytes);
-    /// Called when nothing more will be received and nothing more can be sent.
+    /// Called when the connection has ended for this receiver: nothing more will be received, and nothing more can be
+    /// sent.
     void (*detach)(gpointer receiver);
 } ReceiverFunctions;
 
-/// Creates a channel, connects, and sends the handshake. If that fails, documents have no direct channel. All receivers have the
-/// functions `functions`, which must exist as long as the channel.
+/// Creates a channel, connects, and sends the handshake. If that fails, documents have no direct channel. `functions`
+/// are the functions of all receivers, and must exist as long as the channel.
 Channel *channel_new(const char *path, const char *token, const ReceiverFunctions *functions);
 
 /// Opens a port for the document of this id. The channel holds a reference to the receiver until it is detached. Returns the
@@ -41,6 +42,6 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
 /// text that the caller frees; NULL if there is no answer.
 char *channel_call(Channel *channel, guint32 number, const char *call);
 
-/// Reports to the program that a document is closed. After that nothing is sent or received about the document, and its receiver
-/// is released.
+/// Reports to the program that a document is closed. After that, nothing is sent or received for the document, and its
+/// receiver is released.
 void channel_close(Channel *channel, guint32 number);

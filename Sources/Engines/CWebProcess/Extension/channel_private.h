@@ -6,8 +6,8 @@
 
 struct Channel {
     Connection connection;
-    /// Counts the connections of the channel. A piece of an earlier connection's shared buffer is not reported to a later
-    /// connection.
+    /// Counts the channel's connections, so that a piece of an earlier connection's shared buffer is not reported over
+    /// a later connection.
     guint generation;
     const ReceiverFunctions *functions;
     /// The receivers by number. The table holds a reference to each.
@@ -43,23 +43,25 @@ void channel_end(Channel *channel);
 /// Sends a packet after all packets that wait. Takes ownership of the packet.
 void channel_post(Channel *channel, OutgoingPacket *outgoing);
 
-/// Sends waiting packets as long as the socket accepts them. Returns whether all of them have been sent.
+/// Sends waiting packets until the socket accepts no more. Returns whether all of them have been sent.
 gboolean channel_flush(Channel *channel);
 
-/// Sends all waiting packets, and waits until the deadline at most. Returns whether all of them have been sent.
+/// Sends all waiting packets, waiting until the deadline at the latest. Returns whether all of them have been sent.
 gboolean channel_flush_until(Channel *channel, gint64 deadline);
 
-/// Processes packets for some milliseconds. Called by the main loop when there are some. `data` is the channel.
+/// Processes packets for some milliseconds. Called by the main loop when packets have arrived. `data` is the channel.
 gboolean channel_read_some(gint connection, GIOCondition condition, gpointer data);
 
-/// Reports to the program that a packet with content in memory has been received. Does nothing for other packets. The program sends
-/// only a limited amount of memory that has not been acknowledged, so this must not wait until script has processed the packet.
+/// Reports to the program that a packet with content in memory has been received. Does nothing for other packets. The
+/// program limits the amount of unacknowledged memory that it sends, so this must not wait until script has processed
+/// the packet.
 void channel_acknowledge(Channel *channel, PacketReader packet, int memory);
 
 /// Processes a packet. Returns whether it is valid.
 gboolean channel_take(Channel *channel, PacketReader packet, int memory);
 
-/// Processes a packet about a shared buffer, which concerns no receiver. Returns whether the packet is of that kind, and valid.
+/// Processes a packet that announces or releases a shared buffer, and so concerns no receiver. Returns whether the
+/// packet is of that kind, and valid.
 gboolean channel_take_shared_buffer(Channel *channel, guint32 kind, PacketReader *packet, int memory);
 
 /// Returns a piece of the program's shared buffer; NULL if it is out of range. When the last reference to the bytes is released,

@@ -72,7 +72,7 @@ static gboolean carry_out(Channel *channel, gpointer receiver, guint32 kind, gui
 }
 
 void channel_acknowledge(Channel *channel, PacketReader packet, int memory) {
-    // A shared buffer comes in memory too, and is not acknowledged.
+    // A shared buffer is sent as memory too, but is not acknowledged.
     if (memory < 0 || packet_read_number(&packet) == TOMBOLO_SHARED_BUFFER) return;
     const guint32 head[] = {TOMBOLO_RECEIVED, 0};
     // If the connection is broken, the next read ends it. The packet that has been received is still processed.
@@ -90,7 +90,7 @@ gboolean channel_take(Channel *channel, PacketReader packet, int memory) {
     gpointer receiver = g_hash_table_lookup(channel->receivers, GUINT_TO_POINTER(number));
     // This side has closed the document while the packet was on its way.
     if (receiver == NULL) {
-        // Taking and releasing an empty piece reports to the program that the piece is free.
+        // Taking and releasing an empty piece reports to the program that the attachment's piece is free.
         if (kind == TOMBOLO_SHARED_BUFFER_ATTACHED) g_bytes_unref(channel_bytes_of_shared_buffer(channel, 0, 0));
         return TRUE;
     }
@@ -125,7 +125,7 @@ static gboolean read_one(Channel *channel) {
     return channel->connection.socket >= 0;
 }
 
-/// Whether data was sent just now to which a prompt answer is likely, so that it is worthwhile to wait for it.
+/// Whether data was sent just now for which a prompt answer is likely, so that it is worthwhile to wait for the answer.
 static gboolean expects_answer(const Channel *channel) { return channel->connection.socket >= 0 && channel->is_prompt && channel->sent_at != 0; }
 
 /// Waits a short time for the answer to data that was sent just now, if such waits have succeeded before. Returns whether it
@@ -142,8 +142,8 @@ gboolean channel_read_some(gint connection, GIOCondition condition, gpointer dat
     Channel *channel = data;
     gint64 deadline = g_get_monotonic_time() + maximum_reading_microseconds;
     do {
-        // If an answer is expected, stop reading and wait for it: another read would find no packet yet, and the wait returns
-        // immediately if there is one.
+        // If an answer is expected, stop reading and wait for it: another read would most likely find no packet yet,
+        // and if there is one, the wait returns immediately.
         while (read_one(channel) && !expects_answer(channel) && g_get_monotonic_time() < deadline) {
         }
     } while (is_answered_promptly(channel) && g_get_monotonic_time() < deadline);

@@ -12,8 +12,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// Announces a shared buffer to the program. The packet takes ownership of the descriptor. A descriptor of -1 announces that the
-/// shared buffer has been released.
+/// Announces a shared buffer to the program. The packet takes ownership of the descriptor. -1 announces that the shared
+/// buffer has been released.
 static void announce_shared_buffer(Channel *channel, guint32 length, int memory) {
     OutgoingPacket *outgoing = outgoing_packet_new(TOMBOLO_SHARED_BUFFER);
     packet_write_number(outgoing->bytes, 0);

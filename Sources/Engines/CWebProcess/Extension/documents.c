@@ -19,8 +19,8 @@ static void place_free(gpointer data) {
 
 static void close_port(gpointer port) { port_close(port); }
 
-/// Defines the port's function in the page's world, where the page script looks for it. If the page already has a property of
-/// this name that is not configurable, that property stays.
+/// Defines the port's function in the page's world, where the page script looks for it. If the page already has a
+/// property of this name that is not configurable, the property is not replaced.
 static void put_into_page(Port *port, JSCContext *context) {
     JSCValue *global = jsc_context_get_global_object(context);
     JSCValue *function = port_function(port, context);

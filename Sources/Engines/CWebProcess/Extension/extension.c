@@ -13,7 +13,8 @@ static gboolean send_request(WebKitWebPage *page, WebKitURIRequest *request, Web
     return interception_refuse(interception, request, redirect);
 }
 
-/// Sends the token in reply to the program's message, which the engine delivers to the process that shows the page.
+/// Sends the token in reply to the program's message, which the engine delivers only to the process that shows the
+/// page.
 static gboolean message_received(WebKitWebPage *page, WebKitUserMessage *message, gpointer token) {
     (void)page;
     if (g_strcmp0(webkit_user_message_get_name(message), TOMBOLO_MESSAGE_TOKEN) != 0) return FALSE;

@@ -32,7 +32,8 @@ typedef enum { RECEIVED, NOTHING, ENDED } Reception;
 /// Timeout for the first filter, and for one that the program has announced. It is longer than the time after which the program
 /// refuses a process that does not show the page.
 static const gint64 filter_milliseconds = 2500;
-/// Time after a refused connection in which no other one is opened. Otherwise every request would wait for another refusal.
+/// Time after a refused connection in which no further attempt is made. Otherwise every request would wait for another
+/// refusal.
 static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 
 static gint64 deadline_in(gint64 milliseconds) { return g_get_monotonic_time() + milliseconds * 1000; }
@@ -109,7 +110,8 @@ static void catch_up(Interception *interception) {
             return;
         case NOTHING:
             if (interception->filter != NULL && !interception->awaits_filter) return;
-            // Wait for a filter only once: a program that does not send it would otherwise delay every request.
+            // Waits for a filter only once, because a program that does not send one would otherwise delay every
+            // request.
             if (!wait_for(interception, POLLIN, deadline)) return end(interception);
         }
     }
@@ -224,10 +226,10 @@ static gboolean request_decision(Interception *interception, WebKitURIRequest *r
     }
 }
 
-/// Opens the connection again. The program ends the connections of processes that no longer show the page, but the page may
-/// come back to this process.
+/// Opens the connection again. The program ends the connections of processes that no longer show the page, but the page
+/// may return to this process.
 static void join_again(Interception *interception) {
-    // A filter that the program has replaced decides about no request.
+    // A filter that the program has replaced is not used for any further request.
     if (interception->awaits_filter) g_clear_pointer(&interception->filter, request_filter_free);
     interception->awaits_filter = FALSE;
     gint64 now = g_get_monotonic_time();

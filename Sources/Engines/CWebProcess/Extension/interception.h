@@ -9,7 +9,7 @@ typedef struct Interception Interception;
 Interception *interception_new(const char *path, const char *token, gboolean is_required);
 void interception_free(Interception *interception);
 
-/// Requests a decision on a request from the program, if the filter includes the request, and changes the request as the answer
+/// If the filter includes a request, requests a decision on it from the program, and changes the request as the answer
 /// prescribes. Returns whether the request must be blocked.
 ///
 /// `redirect` is the response that redirected to the request; NULL if there is none.

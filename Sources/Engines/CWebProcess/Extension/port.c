@@ -9,7 +9,8 @@ struct Port {
     /// NULL when the port is closed.
     Channel *channel;
     guint32 number;
-    /// The page's listener. The reference is weak, because the listener belongs to the page, which itself keeps the port alive.
+    /// The page's listener. The reference is weak to avoid a cycle, because the listener belongs to the page, which
+    /// keeps the port alive.
     JSCWeakValue *listener;
     /// The records that have arrived, until the page's listener takes them.
     char *arrived;
@@ -91,11 +92,11 @@ static gboolean send_records(const char *text, gpointer data) {
     GBytes *records = g_bytes_new_static(text, strlen(text));
     channel_send_records(port->channel, port->number, records);
     g_bytes_unref(records);
-    // The port is detached if the connection broke while sending.
+    // If the connection broke while sending, the port is detached.
     return port->channel != NULL;
 }
 
-/// Makes a synchronous call, during which script blocks. Returns NULL if there is no answer, or none in time.
+/// Makes a synchronous call, during which script blocks. Returns NULL if no answer arrives in time.
 static char *call_synchronously(const char *call, gpointer data) {
     Port *port = data;
     return port->channel != NULL ? channel_call(port->channel, port->number, call) : NULL;
@@ -116,7 +117,7 @@ static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint
     if (attachment != NULL && attachment->id != id) g_clear_pointer(&attachment, attachment_free);
     if (attachment == NULL) {
         TomboloSharedBuffer *shared_buffer = channel_shared_buffer(port->channel, total);
-        // The port is detached if the connection broke when the shared buffer was announced.
+        // If the connection broke when the shared buffer was announced, the port is detached.
         if (port->channel == NULL) return FALSE;
         attachment = attachment_new(id, form, total, shared_buffer);
     }
@@ -150,7 +151,7 @@ static JSCValue *take_attached(guint id, gpointer data) {
     Port *port = data;
     JSCContext *context = jsc_context_get_current();
     Enclosure *enclosure = steal(port->delivered, id);
-    // Otherwise it belongs to the answer to a synchronous call.
+    // If it is not an attachment of the records, it belongs to the answer to a synchronous call.
     if (enclosure == NULL) enclosure = steal(port->attached, id);
     if (enclosure == NULL) return jsc_value_new_undefined(context);
     JSCValue *value = enclosure->is_text ? jsc_value_new_string_from_bytes(context, enclosure->bytes) : array_of(context, enclosure->bytes);
@@ -186,7 +187,7 @@ static void call_listener(Port *port, guint count, JSCValue **arguments) {
     JSCValue *listener = port->listener != NULL ? jsc_weak_value_get_value(port->listener) : NULL;
     if (listener == NULL) return;
     JSCContext *context = jsc_value_get_context(listener);
-    // Calls can be nested: while the listener blocks in a dialog, the next records may arrive.
+    // Calls can be nested, because the next records may arrive while the listener blocks in a dialog.
     GHashTable *outer = port->delivered;
     GHashTable *delivered = g_steal_pointer(&port->attached);
     port->delivered = delivered;

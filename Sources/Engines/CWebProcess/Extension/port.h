@@ -15,11 +15,11 @@ extern const ReceiverFunctions port_functions;
 Port *port_open(Channel *channel, const char *document, gboolean is_main_frame);
 void port_unref(Port *port);
 
-/// Creates the function of the port for the document's page. The function takes a listener, and returns another function, but
-/// only on its first call. From then on the port calls the listener whenever records arrive. The returned function sends text,
-/// and returns whether the text was sent. It has four members. `take` returns the records that have arrived. `ask` makes a
-/// synchronous call. `attach` sends bytes that belong to the next message. `attached` returns an attachment of the message that
-/// has arrived.
+/// Creates the port's function for the document's page. On its first call only, this function takes a listener and
+/// returns another function. From then on the port calls the listener whenever records arrive. The returned function
+/// sends text, and returns whether the text was sent. It has four members. `take` returns the records that have
+/// arrived. `ask` makes a synchronous call. `attach` sends bytes that belong to the next message. `attached` returns an
+/// attachment of the message that has arrived.
 JSCValue *port_function(Port *port, JSCContext *context);
 
 /// Closes the port from this side, and reports that to the program.

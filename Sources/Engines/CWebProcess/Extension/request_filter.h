@@ -2,7 +2,7 @@
 
 #include "packet.h"
 
-/// The requests for which the program has to be asked for a decision.
+/// Selects the requests for which a decision of the program is needed.
 typedef struct {
     guint32 flags;
     guint32 deadline_milliseconds;

@@ -68,10 +68,11 @@ static void take_attachments(Channel *channel, guint32 number) {
     }
 }
 
-/// Waits for the answer to a synchronous call, until the deadline at most.
+/// Waits for the answer to a synchronous call, until the deadline at the latest.
 static char *wait_for_answer(Channel *channel, guint32 number, guint32 call, gint64 deadline) {
     while (channel->connection.socket >= 0) {
-        // The main loop does not send waiting packets meanwhile, and the program may wait for an acknowledgement among them.
+        // Sends waiting packets, because the main loop does not run meanwhile, and the program may be waiting for an
+        // acknowledgement among them.
         if (!g_queue_is_empty(channel->unsent) && !channel_flush(channel) && channel->connection.socket < 0) return NULL;
         // Wait before the first read, because the answer never arrives that quickly.
         tombolo_socket_wait(channel->connection.socket, microseconds_until(deadline));

@@ -4,8 +4,8 @@
 
 gboolean is_web_url(const char *url) { return g_str_has_prefix(url, "https://") || g_str_has_prefix(url, "http://"); }
 
-/// Finds the authority of a URL: the host with its port, without user information. It ends at the first of "/?#". User
-/// information ends at the last "@" before that.
+/// Finds the host and port of a URL, without user information. The authority ends at the first of "/?#", and user
+/// information at the last "@" before that.
 static const char *find_authority(const char *url, gsize *length) {
     const char *mark = strstr(url, "://");
     const char *start = mark != NULL ? mark + strlen("://") : url + strlen(url);

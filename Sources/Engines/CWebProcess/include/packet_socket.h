@@ -25,13 +25,14 @@ int tombolo_socket_connect(const char *path);
 /// none. Returns 0, or a negated error number: EAGAIN if the socket has no room.
 int tombolo_socket_send(int connection, const void *head, size_t head_length, const void *body, size_t body_length, int memory);
 
-/// Receives the next packet. Sets `memory` to the descriptor that came with the packet, or to -1. Returns the length of the
-/// packet; 0 if the other end is gone or sent an empty packet. Otherwise returns a negated error number: EAGAIN if no packet has
-/// arrived, EMSGSIZE if the packet is longer than `limit`, EBADMSG if it came with more than one descriptor, or if descriptors
-/// were lost. If the length is above 0, the caller has to close the descriptor. All other descriptors are closed here.
+/// Receives the next packet. Sets `memory` to the descriptor that came with the packet, or to -1. Returns the length of
+/// the packet; 0 if the other end is gone or sent an empty packet. Otherwise returns a negated error number: EAGAIN if
+/// no packet has arrived, EMSGSIZE if the packet is longer than `limit`, EBADMSG if it came with more than one
+/// descriptor, or if descriptors were lost. If the length is above 0, the caller has to close the descriptor. In all
+/// other cases, received descriptors have been closed.
 ssize_t tombolo_socket_receive(int connection, void *packet, size_t limit, int *memory);
 
-/// Waits until a packet arrives, or the time has passed. Returns 1 if there is something to receive, otherwise 0.
+/// Waits until a packet arrives or the time has passed. Returns 1 if there is something to receive, otherwise 0.
 int tombolo_socket_wait(int connection, int microseconds);
 
 #endif

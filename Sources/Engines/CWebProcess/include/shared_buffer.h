@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-// Memory that the program and a web process have both mapped, one for writing and the other for reading. It is used repeatedly,
-// because the system takes several times as long to create memory for each transfer as to copy the data.
+// Memory that the program and a web process have both mapped, one for writing and the other for reading. It is reused,
+// because creating memory for each transfer would take several times as long as copying the data.
 
 typedef struct {
     /// The descriptor, on the writing side; otherwise -1.
@@ -20,7 +20,7 @@ typedef struct {
 /// Returns a shared buffer without memory.
 TomboloSharedBuffer tombolo_shared_buffer_none(void);
 
-/// Creates a shared buffer for writing, which cannot be truncated. Returns 0, or a negated error number.
+/// Creates a shared buffer for writing. Its memory cannot be truncated. Returns 0, or a negated error number.
 int tombolo_shared_buffer_open(TomboloSharedBuffer *shared_buffer, size_t length);
 
 /// Maps the other side's shared buffer for reading. The descriptor is not trusted: it must refer to memory of at least this

@@ -13,8 +13,8 @@ enum {
     TOMBOLO_PACKET_LIMIT = 131072,
     /// Limit of records and attachments within a packet, in bytes. Longer ones travel as memory.
     TOMBOLO_MAXIMUM_INLINE = 65536,
-    /// Time within which an answer counts as prompt. A side that was answered promptly waits for the next answer before its main
-    /// loop iterates, because an iteration costs as much as the rest of the round trip.
+    /// Time within which an answer counts as prompt. A side that was answered promptly waits for the next answer before
+    /// its main loop iterates, because an iteration takes as long as the rest of the round trip.
     TOMBOLO_PROMPT_MICROSECONDS = 100,
 };
 
@@ -31,7 +31,7 @@ enum { TOMBOLO_HANDSHAKE = 1 };
 enum {
     /// number, whether it is a redirect (1 or 0), URL, method, (name, value)*
     TOMBOLO_REQUEST = 2,
-    /// number. The web process no longer waits for the answer to this request.
+    /// number. The web process has stopped waiting for the answer to this request.
     TOMBOLO_GAVE_UP = 3,
 };
 
@@ -45,8 +45,8 @@ enum {
     /// name*: the names, in lower case, of all fields that have been added to requests of the page. Sent before the first answer
     /// that adds a new name; to a new connection, before the first filter.
     TOMBOLO_ADDED = 3,
-    /// Nothing. The filter or the names of added fields have changed, and the socket has no room for them now. New names follow, and
-    /// then a filter. The web process waits for the filter before its next request.
+    /// No content. The filter or the names of added fields have changed, but the socket currently has no room for them.
+    /// New names follow, and then a filter. The web process waits for the filter before its next request.
     TOMBOLO_FILTER_FOLLOWS = 4,
 };
 
@@ -84,8 +84,8 @@ enum {
     TOMBOLO_SHARED_BUFFER_ATTACHED = 16,
     /// In both directions. 0. The sender has copied a piece of the receiver's shared buffer, which is free again.
     TOMBOLO_RELEASED = 17,
-    /// From the web process. 0. It has received the first of the packets with records, an answer or an attachment in memory that it
-    /// has not acknowledged. Sent once for each of them, before the packet is processed.
+    /// From the web process. 0. Acknowledges the first unacknowledged packet with records, an answer or an attachment
+    /// in memory. Sent once for each of them, before the packet is processed.
     TOMBOLO_RECEIVED = 18,
 };
 

@@ -4,19 +4,20 @@ import TomboloEngine
 
 /// Lets a WebDriver client control the pages that are created with this automation, and no other pages.
 ///
-/// The driver starts the app and passes its address to the engine in the environment variable `WEBKIT_INSPECTOR_SERVER`. Without
-/// that variable an automation has no effect. A client can read and do everything in the pages that the user could. The pages
-/// share one web context, with the schemes of all of them, and an ephemeral ``profile``, as the engine requires. Script dialogs
-/// of these pages are shown by the engine instead of the app, because the driver can operate only the engine's dialogs. A process
-/// may have one automation.
+/// The driver starts the app and passes its address to the engine in the environment variable
+/// `WEBKIT_INSPECTOR_SERVER`. Without that variable an automation has no effect. In these pages, a client can read and
+/// do everything that the user could. As the engine requires, the pages share an ephemeral ``profile`` and one web
+/// context, with the schemes of all of them. The engine, and not the app, shows the script dialogs of these pages,
+/// because the driver can operate only the engine's dialogs. A process may have one automation.
 ///
 /// Protocol: W3C WebDriver, implemented by WebKitGTK's `WebKitWebDriver`.
 @MainActor
 package final class GTKAutomation {
     /// The profile of the pages. It is ephemeral.
     package let profile: GTKProfile
-    /// Creates a page with this automation, in a window or tab of the app. Called when the client requests a page, except for the first
-    /// request to an app that offers its own pages. Returning nil denies the request. Default: returns nil.
+    /// Creates a page with this automation, in a window or tab of the app. Called when the client requests a page,
+    /// except for the first request to an app that offers its own pages. Returning nil, the default, denies the
+    /// request.
     package var makePage: @MainActor () -> GTKPage? = { nil }
 
     /// Called when the client or the driver has disconnected.
@@ -78,13 +79,13 @@ package final class GTKAutomation {
         // The client connects while the app is still starting.
         wait { [self] in offered != nil }
         guard let page = offered else { return nil }
-        // A command that the client sends while a load replaces the process of the page fails.
+        // Waits, because a command would fail that the client sends while a load replaces the page's process.
         wait { page.isClosed || !page.isLoading }
         return page.isClosed ? nil : page
     }
 
-    /// Runs the main loop until a condition is true, for at most ten seconds. The engine requires the page as the result of a signal, so the
-    /// signal's handler cannot return before.
+    /// Runs the main loop until a condition is true, for at most ten seconds. The engine requires the page as the
+    /// result of a signal, so the signal's handler cannot return before it has one.
     private func wait(until condition: () -> Bool) {
         var isOver = false
         let limit = Task {

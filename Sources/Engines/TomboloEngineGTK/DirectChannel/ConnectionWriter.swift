@@ -12,11 +12,12 @@ final class ConnectionWriter {
     /// Set while held packets wait until the system may have a descriptor or memory for them.
     private var retry: Task<Void, Never>?
     /// The time before the next attempt if the system lacks a descriptor or memory. It doubles with each attempt, since
-    /// an attempt can copy most of a long body before it fails. After a packet has been sent, it is the minimum again.
+    /// an attempt can copy most of a long body before it fails. When a packet has been sent, it is reset to the
+    /// minimum.
     private var retryTime = ConnectionWriter.minimumRetryTime
     /// Waits until an attempt may follow. Returns early if the task is cancelled.
     private let retryWait: @MainActor (Duration) async -> Void
-    /// The ports whose held packets have been sent while others are still held.
+    /// The ports whose held packets have been sent while other packets are still held.
     private var served: Set<UInt32> = []
     private lazy var sharedBuffer = OutgoingSharedBuffer { [weak self] in
         self?.send(OutgoingPacket(sharedBuffer: $0))
@@ -27,8 +28,8 @@ final class ConnectionWriter {
     private let broke: @MainActor () -> Void
 
     private static let minimumRetryTime = Duration.milliseconds(100)
-    /// Less than the time for which script waits for the answer to a synchronous call; see
-    /// `TOMBOLO_SYNCHRONOUS_CALL_TIMEOUT`.
+    /// The maximum of `retryTime`. It is less than the time for which script waits for the answer to a synchronous
+    /// call; see `TOMBOLO_SYNCHRONOUS_CALL_TIMEOUT`.
     private static let maximumRetryTime = Duration.seconds(2)
 
     /// Creates a writer.
@@ -65,9 +66,10 @@ final class ConnectionWriter {
         send(OutgoingPacket(records.utf8, to: number))
     }
 
-    /// Sends the answer to a synchronous call, after its attachments. A nil answer ends the call without a result.
+    /// Sends the answer to a synchronous call, after the answer's attachments. A nil answer ends the call without a
+    /// result.
     func answer(_ call: UInt32, of number: UInt32, with answer: AttachedText?) {
-        // Right before the answer, because the web process looks for the answer's attachments there.
+        // The attachments must come right before the answer, where the web process looks for them.
         for attachment in answer?.attachments ?? [] { send(attachment, to: number) }
         send(OutgoingPacket(answering: call, of: number, with: answer?.utf8))
     }
@@ -103,7 +105,7 @@ final class ConnectionWriter {
     /// Notes that the web process has copied a piece of the shared buffer.
     func releasePiece() { sharedBuffer.release() }
 
-    /// Notes that the web process has received the first of the bodies in memory that it had not received.
+    /// Notes that the web process has received the first of the bodies in memory that it had not received yet.
     /// - Returns: The number of the body's port.
     /// - Throws: ``ConnectionError`` if there is no such body.
     func noteReceived() throws(ConnectionError) -> UInt32 {
@@ -111,16 +113,16 @@ final class ConnectionWriter {
             throw ConnectionError("it acknowledged memory that was not sent")
         }
         unreceived(body.number, -body.byteCount)
-        // If the socket was full, the rest is sent when it is not.
+        // If the socket is full, `writing` is set, and the rest is sent when there is room.
         if writing == nil, !unsent.isEmpty { sendHeld() }
         return body.number
     }
 
-    /// Drops the held packets of a port that was closed, except those that the web process still needs. Packets that
-    /// waited for them are sent later, because the caller is still closing the port.
+    /// Drops the held packets of a closed port, except those that the web process still needs. Packets that waited for
+    /// them are not sent at once, because the caller is still closing the port.
     func drop(_ number: UInt32) {
         unsent.drop(number) { packet in
-            // The web process does not receive this piece, so it does not report that the piece is free.
+            // The web process will not receive this piece, so it cannot report that the piece is free.
             if packet.isInSharedBuffer { sharedBuffer.release() }
         }
         startWriting()
@@ -174,7 +176,7 @@ final class ConnectionWriter {
         switch outcome {
         case .empty: break
         case .full: return startWriting()
-        // The socket accepts packets, so the source would be dispatched without end.
+        // Removes the source: since the socket accepts packets, it would be dispatched without end.
         case .waiting: return writing = nil
         case .lacking:
             writing = nil

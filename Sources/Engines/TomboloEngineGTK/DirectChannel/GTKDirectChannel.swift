@@ -47,9 +47,9 @@ final class GTKDirectChannel {
     /// Reports that the direct channel is not available although it was opened.
     func fail(_ reason: String) { opening?.directChannelDidFail(reason) }
 
-    /// Ends the connections of other processes that have shown the page, because the process of `current` now displays its
-    /// top-level document. When the page comes back from the page cache, the process that shows it connects again. A process
-    /// that has not shown a document yet keeps its connection.
+    /// Ends the connections of other processes that have shown the page, because the process of `current` now displays
+    /// its top-level document. If the page returns from the page cache to such a process, that process connects again.
+    /// A process that has not shown a document yet keeps its connection.
     private func notePage(on current: ProcessConnection) {
         for (connection, _) in connections.values where connection !== current && connection.hasDocuments {
             connection.end()

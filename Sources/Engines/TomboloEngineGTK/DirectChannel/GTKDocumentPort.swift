@@ -14,8 +14,7 @@ final class GTKDocumentPort: DocumentPort {
     private(set) var isClosed = false
     private weak var connection: ProcessConnection?
     let maximumLength: Int
-    /// Data that arrived before the relay's handshake. The handshake is a script message, so it may arrive later than data of the
-    /// direct channel.
+    /// Data that arrived before the relay's handshake. This can happen because the handshake is a script message.
     private var early: [Arrival] = []
     private var earlyByteCount = 0
     private var earlyEnd: DocumentChannelEnd?
@@ -66,8 +65,8 @@ final class GTKDocumentPort: DocumentPort {
         forgetSent()
     }
 
-    /// Whether the port has room for the next message, of this many bytes. It has room for any message once the document is
-    /// known, but only for `maximumEarlyBytes` before that.
+    /// Whether the port has room for the next message, of this many bytes. Once the document is known, there is room
+    /// for any message; before that, only for `maximumEarlyBytes`.
     func hasRoom(for byteCount: Int) -> Bool {
         isClosed || receiver != nil || heldBytes + byteCount <= Self.maximumEarlyBytes
     }
@@ -89,7 +88,8 @@ final class GTKDocumentPort: DocumentPort {
     /// received.
     func noteUnreceived(_ change: Int) { unreceivedBytes += change }
 
-    /// Notifies the receiver that the web process has received bytes that were sent as memory. They count no longer.
+    /// Notifies the receiver that the web process has received bytes that were sent as memory, so they do not count any
+    /// more.
     func didReceive() { receiver?.channelHasRoom() }
 
     /// Stores an attachment of the next records or synchronous call.
@@ -138,7 +138,7 @@ final class GTKDocumentPort: DocumentPort {
     func end(_ end: DocumentChannelEnd) {
         guard !isClosed else { return }
         isClosed = true
-        // Data that a document sent before the page left it is still delivered, so it is not released.
+        // If the page left the document, the data that it sent before is still delivered, so it is not released.
         if end != .left { forget() }
         forgetSent()
         attachments = []
@@ -186,8 +186,8 @@ final class GTKDocumentPort: DocumentPort {
     private static let maximumEarly = 10_000
     /// Limit of the data of a document that is not known yet, in bytes.
     private static let maximumEarlyBytes = 64 << 10
-    /// Memory of a message that is stored, in bytes, besides its data. Without it, a web process that sends empty messages
-    /// would not be limited.
+    /// Memory of a stored message in addition to its data, in bytes. If it did not count, empty messages would not be
+    /// limited.
     private static let earlyOverhead = 128
     private static let maximumAttachments = 100_000
 }

@@ -1,13 +1,14 @@
-/// A packet that is held because its document is not known yet, and has reached the limit of data for such documents.
+/// A packet that is held because its document is not known yet and already has as much data as is stored for such
+/// documents.
 ///
-/// While a packet is held, the connection reads nothing: later packets of the web process wait in the socket. The time is
-/// limited, because a compromised web process may name a document that never becomes known.
+/// While a packet is held, the connection does not read, and later packets of the web process wait in the socket. The
+/// time is limited, because a compromised web process may name a document that never becomes known.
 final class HeldPacket {
     private var entry: (packet: IncomingPacket, number: UInt32, deadline: Task<Void, Never>)?
     private let limit: Duration
 
-    /// - Parameter limit: Limit of the time until the document becomes known, which it does when its relay's handshake arrives as
-    ///   a script message.
+    /// - Parameter limit: Limit of the time until the document becomes known. That happens when its relay's handshake
+    ///   arrives as a script message.
     init(limit: Duration = .seconds(2)) { self.limit = limit }
 
     isolated deinit { entry?.deadline.cancel() }
@@ -30,7 +31,7 @@ final class HeldPacket {
     }
 
     /// Ends the time limit of the packet that is held for a port. Called when the document has become known, or the
-    /// port is closed. The packet is held until it is taken or dropped.
+    /// port is closed. The packet remains held until it is taken or dropped.
     /// - Returns: Whether a packet is held for the port.
     func keep(for number: UInt32) -> Bool {
         guard let entry, entry.number == number else { return false }

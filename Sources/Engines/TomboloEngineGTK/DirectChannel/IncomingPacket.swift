@@ -12,8 +12,8 @@ nonisolated struct IncomingPacket {
     let bytes: [UInt8]
     let memory: SharedMemory?
 
-    /// Whether the packet acknowledges memory. A web process sends it before it processes the memory, so it is not an
-    /// answer.
+    /// Whether the packet acknowledges memory. Such a packet does not count as an answer, since a web process sends it
+    /// before it processes the memory.
     var isAcknowledgement: Bool {
         guard bytes.count >= MemoryLayout<UInt32>.size else { return false }
         return bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) } == UInt32(TOMBOLO_RECEIVED)
@@ -41,7 +41,7 @@ nonisolated struct IncomingPacket {
         return try memory.copy(length)
     }
 
-    /// Returns the first `length` bytes of the memory, without a copy if the memory can no longer be changed.
+    /// Returns the first `length` bytes of the memory, without copying them if the memory can no longer be changed.
     /// - Throws: ``ConnectionError`` as `memory(of:maximumLength:)` does.
     func data(of length: Int, maximumLength: Int) throws(ConnectionError) -> Data {
         guard let memory else { throw ConnectionError("it sent a packet without its shared memory") }

@@ -36,14 +36,14 @@ final class IncomingSharedBuffer {
 
     isolated deinit { tombolo_shared_buffer_close(&sharedBuffer) }
 
-    /// Returns a piece as text, if the piece is entirely ASCII; otherwise nil. That avoids a second copy and its memory.
+    /// Returns a piece as text if it is entirely ASCII, otherwise nil. This avoids a second copy of the piece.
     /// - Throws: ``ConnectionError`` when the piece is not within the shared buffer.
     func asciiText(from offset: Int, count: Int) throws(ConnectionError) -> String? {
         let piece = try piece(from: offset, count: count)
         var isASCII = false
         let text = String(unsafeUninitializedCapacity: count) { target in
             UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(start: piece, count: count))
-            // Examine the copy, because the process can change its own memory during the scan.
+            // Scans the copy, because the process can change the shared memory during the scan.
             isASCII = TextScan.isASCII(UnsafeBufferPointer(rebasing: target[..<count]).span)
             return isASCII ? count : 0
         }

@@ -13,7 +13,7 @@ nonisolated struct OutgoingPacket {
     private let head: [UInt32]
     private let body: Body
     /// Whether the body is sent as memory. The memory is created only when the packet is sent, because it needs a file
-    /// descriptor, and their number is limited.
+    /// descriptor, of which a process has a limited number.
     private let isLong: Bool
     /// Memory that was created before and is sent with the packet.
     private var memory: SharedMemory?
@@ -94,8 +94,8 @@ nonisolated struct OutgoingPacket {
     /// The memory that the packet occupies until it is sent, in bytes.
     var heldBytes: Int { body.count + 64 }
 
-    /// The bytes that count towards the limit of unsent packets. A body that is sent as memory does not count: the bridge limits
-    /// such bodies.
+    /// The bytes that count towards the limit of unsent packets. A body that is sent as memory does not count, because
+    /// the bridge limits such bodies.
     var byteCount: Int { isLong ? 64 : body.count + 64 }
 
     /// The length of a body that is sent as memory, in bytes; 0 for any other body.

@@ -96,7 +96,7 @@ final class ProcessConnection {
 
     func answer(_ call: UInt32, of number: UInt32, with answer: AttachedText?) {
         pace.noteSent()
-        // The port may have been closed during the call. A long answer would then count in no budget.
+        // The port may have been closed during the call. A long answer would then not count in any budget.
         let isDropped = ports[number] == nil && (answer?.byteCount ?? 0) > Int(TOMBOLO_MAXIMUM_INLINE)
         writer.answer(call, of: number, with: isDropped ? nil : answer)
     }
@@ -107,7 +107,7 @@ final class ProcessConnection {
         portDidMakeRoom(number)
     }
 
-    /// Removes a port, and drops what has not been sent to it. Returns false if there is no such port.
+    /// Removes a port, and drops its unsent packets. Returns false if there is no such port.
     @discardableResult
     private func remove(_ number: UInt32) -> Bool {
         guard let port = ports.removeValue(forKey: number) else { return false }
@@ -115,11 +115,12 @@ final class ProcessConnection {
         return true
     }
 
-    /// Continues with the packet that is held for a port, after its document has become known or the port was closed.
+    /// Continues with the packet that is held for a port, after the port's document has become known or the port has
+    /// been closed.
     func portDidMakeRoom(_ number: UInt32) {
         guard !isOver, held.keep(for: number) else { return }
-        // Later, because the caller is still changing the state of the port. The packet is held until then, so that no
-        // other packet is read before it.
+        // Continues later, because the caller is still changing the port's state. Until then the packet remains held,
+        // so that no other packet is read before it.
         Task { @MainActor [weak self] in
             guard let self, !isOver, let packet = held.take(for: number) else { return }
             if takeOrEnd(packet), !held.isHeld, reading == nil { resumeReading() }
@@ -130,7 +131,7 @@ final class ProcessConnection {
         reading = nil
         held.hold(packet, for: number) { [weak self] in
             guard let self, let port = ports[number] else { return }
-            // Closing the port drops the packet, and reading resumes.
+            // Closing the port also drops the packet, and resumes reading.
             close(number)
             port.end(.malformed("it sent too much data before its handshake"))
         }
@@ -147,7 +148,7 @@ final class ProcessConnection {
         guard !isOver else { return }
         isOver = true
         reading = nil
-        // Now rather than when the last reference is released.
+        // Closes the connection now, not when the last reference is released.
         socket.hangUp()
         held.drop()
         writer.end()
@@ -161,8 +162,8 @@ final class ProcessConnection {
     private func readSome() {
         let end = ContinuousClock.now + ReadingPace.turnLimit
         repeat {
-            // If a packet is expected, stop reading and wait for it: another read would find no packet yet, and the wait returns
-            // immediately if there is one.
+            // If a packet is expected, stop reading and wait for it: another read would most likely find no packet yet,
+            // and if there is one, the wait returns immediately.
             while readOne(), !expectsPacket {
                 guard ContinuousClock.now >= end else { continue }
                 if pace.noteFullTurn() { pauseReading() }
@@ -185,7 +186,7 @@ final class ProcessConnection {
 
     private var expectsPacket: Bool { !isOver && pace.expectsPacket }
 
-    /// Waits a short time for the packet that answers the last records, if such waits have succeeded before; see
+    /// Waits a short time for the packet that answers the last records, if the last such answer was prompt; see
     /// `TOMBOLO_PROMPT_MICROSECONDS`. Returns whether a packet arrived.
     private func isFollowedPromptly() -> Bool {
         guard expectsPacket else { return false }
@@ -251,7 +252,7 @@ final class ProcessConnection {
             if case .opened(let isTopLevel, let document) = message {
                 return try open(number, isTopLevel: isTopLevel, document)
             }
-            // Messages of a port that this side has closed may still arrive.
+            // Messages for a port that this side has closed may still arrive.
             guard let port else {
                 if case .sharedBufferAttached = message { writer.send(.released) }
                 return
@@ -261,7 +262,7 @@ final class ProcessConnection {
                 if case .sharedBufferAttached = message { writer.send(.released) }
                 return
             }
-            // A message that exceeds the page's memory limit has been handled before this check, and is reported in its own way.
+            // Before this check, a message that exceeds the page's memory limit has already been handled and reported.
             guard message.byteCount <= maximumLength else {
                 throw ConnectionError("it sent \(message.byteCount) bytes in one message, more than the limit")
             }

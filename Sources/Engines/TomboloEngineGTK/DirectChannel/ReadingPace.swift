@@ -2,8 +2,8 @@ import CWebProcess
 
 /// Decides for how long one turn of the main loop reads from a web process.
 ///
-/// It is worthwhile to wait for a packet that follows promptly on sent records. If a process sends packets without end, reading
-/// pauses to leave time for drawing.
+/// If packets usually follow promptly on sent records, it is worthwhile to wait for the next one. If a process sends
+/// packets without end, reading pauses to leave time for drawing.
 struct ReadingPace {
     /// The time at which records were last sent, if no packet has arrived since then.
     private var sentAt: ContinuousClock.Instant?

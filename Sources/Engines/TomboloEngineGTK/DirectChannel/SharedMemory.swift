@@ -17,10 +17,10 @@ nonisolated final class SharedMemory: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Returns a copy of the first `length` bytes. A copy, because the sender may still change or truncate the memory.
+    /// Returns a copy of the first `length` bytes, because the sender may still change or truncate the memory.
     /// - Throws: ``ConnectionError`` when the memory is shorter.
     func copy(_ length: Int) throws(ConnectionError) -> [UInt8] {
-        // Checked before memory is allocated for bytes that may not exist.
+        // Checks the length before it allocates memory for bytes that may not exist.
         guard tombolo_memory_check(descriptor, length, 0) == 0 else {
             throw ConnectionError("its shared memory is shorter than \(length) bytes")
         }
@@ -57,7 +57,7 @@ nonisolated final class SharedMemory: Sendable {
         return start
     }
 
-    /// The number of current mappings. A process may have 65,530, and ends if there are no more.
+    /// The number of current mappings. A process may have 65,530, and is ended if it needs more.
     private static let mapped = Atomic(0)
     static let maximumMapped = 4096
 }

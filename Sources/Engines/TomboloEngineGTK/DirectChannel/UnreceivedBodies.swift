@@ -1,9 +1,9 @@
 import DequeModule
 
-/// The bodies that were sent over one connection as memory and that its web process has not received, in order.
+/// The bodies that were sent over one connection as memory but that its web process has not received yet, in order.
 ///
 /// The memory of a body exists until the process has received the packet. Without a limit, a process that does not read
-/// would make the app hold as many bodies as packets fit into the socket, some hundreds.
+/// would make the app hold one body for each packet that fits into the socket: some hundreds.
 struct UnreceivedBodies {
     private var bodies: Deque<(number: UInt32, byteCount: Int)> = []
     /// The length of all bodies together, in bytes.

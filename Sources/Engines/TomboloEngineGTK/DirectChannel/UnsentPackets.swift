@@ -1,8 +1,8 @@
 import DequeModule
 import Glibc
 
-/// The packets of one connection that have not been sent yet, in order: because its socket does not accept them, or
-/// because the web process has not received enough of the bodies that were sent before as memory.
+/// The packets of one connection that have not been sent yet, in order. They wait because the socket does not accept
+/// them, or because the web process has not received enough of the bodies that were sent as memory.
 struct UnsentPackets {
     private var packets: Deque<OutgoingPacket> = []
     /// The number of unsent bytes, without bodies that are sent as memory.
@@ -21,7 +21,7 @@ struct UnsentPackets {
         case full
         /// The web process has to receive earlier bodies first.
         case waiting
-        /// The system has no descriptor or no memory for the packet at present. No event reports when it has.
+        /// The system currently has no descriptor or no memory for the packet. No event reports when it has them again.
         case lacking
         /// The connection can no longer be used.
         case broken
@@ -30,8 +30,8 @@ struct UnsentPackets {
     /// Limit of the unsent bytes of all packets. Records alone do not reach it, since no more are sent beyond
     /// `maximumRecordBytes`. Past it the connection is closed.
     private static let maximumByteCount = 4 << 20
-    /// Number of unsent bytes from which on no more records are accepted. Further records wait in the bridge, where they count
-    /// towards the limits of the document that does not read them.
+    /// Number of unsent bytes at which further records are refused. Those wait in the bridge, where they count towards
+    /// the limits of the document that does not read them.
     private static let maximumRecordBytes = 1 << 20
 
     var isEmpty: Bool { packets.isEmpty }

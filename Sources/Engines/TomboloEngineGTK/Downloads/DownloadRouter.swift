@@ -3,8 +3,8 @@ import GLibRuntime
 
 /// Passes each download of a profile to the page that began it.
 ///
-/// A download without a page, or of a closed page, is cancelled: otherwise the engine would save it in the user's download
-/// folder.
+/// A download without a page, or of a closed page, is cancelled, because otherwise the engine would save it in the
+/// user's download folder.
 final class DownloadRouter {
     /// Receives a `WebKitDownload` that the engine owns.
     typealias Receiver = @MainActor (UnsafeMutableRawPointer) -> Void

@@ -9,8 +9,8 @@ import TomboloEngine
 
 /// A download of the engine, from the request for a destination to its end.
 ///
-/// The engine owns its `WebKitDownload` until the end. If the engine's network process dies, the engine releases the object
-/// without a signal. Cancelling it after that would crash this process too, so the object is referenced weakly.
+/// The engine owns its `WebKitDownload` until the end. If its network process dies, the engine releases the object
+/// without a signal. Cancelling the object after that would crash this process, so the object is referenced weakly.
 final class GTKDownload {
     /// Decides about the download, and receives its events.
     struct Owner {
@@ -42,7 +42,7 @@ final class GTKDownload {
                 download, "decide-destination",
                 answering: { [weak self] arguments in
                     self?.decide(suggestion: arguments.string(1) ?? "")
-                    // The engine then waits for a destination, and never chooses one itself.
+                    // With this result, the engine waits for a destination, and never chooses one itself.
                     return .boolean(true)
                 }),
             SignalConnection(download, "received-data", handler: { [weak self] _ in self?.progressed() }),
@@ -130,7 +130,7 @@ final class GTKDownload {
         owner.ended()
     }
 
-    /// Handles the case that the engine releases its object before its last signal.
+    /// Handles the case that the engine releases its object without having sent its last signal.
     private func fallSilent() {
         if failure == nil { failure = "The engine's network process ended before the download was complete." }
         end()

@@ -59,8 +59,7 @@ extension GTKPage {
     /// Cancels a download of the page. Has no effect if the download has ended.
     package func cancelDownload(_ id: Int) { downloads.cancel(id) }
 
-    /// Detaches the downloads that are being written, so that they continue when the page is closed. Otherwise closing the page
-    /// would end them.
+    /// Detaches the downloads that are being written, which closing the page would otherwise end.
     /// - Parameter report: Receives the events of these downloads from now on.
     /// - Returns: The detached downloads. They continue even if the caller does not keep the returned object.
     package func detachDownloads(reporting report: @escaping @MainActor (DownloadEvent) -> Void) -> GTKDownloads {

@@ -1,4 +1,4 @@
-/// An error that ends a connection: the other end sent data that the extension never sends.
+/// An error that ends a connection, because the other end sent data that the extension never sends.
 nonisolated struct ConnectionError: Error, Sendable, Hashable {
     var reason: String
     /// Whether the extension belongs to another build than the program, so that none of its packets can be read.

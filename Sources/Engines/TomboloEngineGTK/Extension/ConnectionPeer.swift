@@ -19,7 +19,7 @@ nonisolated enum ConnectionPeer: Sendable, Hashable {
         process: Int32, program: Int32 = getpid(), isStartedByOthers: Bool = Self.isInFlatpak,
         parent: (Int32) -> Int32? = ProcessTable.parent
     ) {
-        // A process of another PID namespace has no number in this namespace.
+        // A process in another PID namespace has no number in this namespace.
         guard process > 0, parent(program) != nil else {
             self = .unknown
             return

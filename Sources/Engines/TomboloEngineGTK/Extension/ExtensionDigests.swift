@@ -1,6 +1,6 @@
 import CGLib
 
-/// Computes SHA-256 digests, by which a program identifies its web process extension.
+/// Computes SHA-256 digests, with which a program identifies its web process extension.
 package nonisolated enum ExtensionDigests {
     /// Returns the digest of some bytes as 64 hexadecimal digits in lower case.
     package static func digest(of bytes: [UInt8]) -> String {

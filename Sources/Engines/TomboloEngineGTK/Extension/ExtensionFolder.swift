@@ -5,8 +5,8 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// The folder of the web process extension, and the digest that the extension must have. The folder is the resource bundle that
-/// SwiftPM puts beside the program, or the same bundle below `../lib/PROGRAM/` or `../share/PROGRAM/`.
+/// The folder of the web process extension, and the digest that the extension must have. The folder is the resource
+/// bundle that SwiftPM puts beside the program, or a copy of it below `../lib/PROGRAM/` or `../share/PROGRAM/`.
 nonisolated struct ExtensionFolder: Sendable, Hashable {
     let path: String
     /// The SHA-256 of the extension, 64 hexadecimal digits in lower case. Default: the digest of the extension that was built

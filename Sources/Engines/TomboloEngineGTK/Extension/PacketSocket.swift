@@ -29,8 +29,8 @@ nonisolated final class PacketSocket: Sendable {
         }
     }
 
-    /// Whether the socket accepts a packet of any length, and short ones after it: at most a quarter of its buffer is in
-    /// use. True for a broken connection.
+    /// Whether at most a quarter of the socket's buffer is in use, so that it accepts a packet of any length, and short
+    /// ones after it. True for a broken connection.
     var hasRoom: Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&polled, 1, 0) > 0
@@ -55,15 +55,16 @@ nonisolated final class PacketSocket: Sendable {
         return nil
     }
 
-    /// Returns the next packet if it has already arrived; nil if it has not, or the connection has ended.
+    /// Returns the next packet if it has already arrived; nil if not, or if the connection has ended.
     /// - Throws: As ``receive()``.
     func receiveNow() throws(ConnectionError) -> [UInt8]? {
         let length = try arrivedLength()
         return length > 0 ? try receive(length) : nil
     }
 
-    /// Returns the length of the next packet; 0 if the connection has ended, and a negative number if `errno` has the reason why there is none. The length is read
-    /// first, so that a peer cannot make the program allocate more than it sent.
+    /// Returns the length of the next packet; 0 if the connection has ended, and a negative number if there is none for
+    /// the reason in `errno`. The length is read first, so that a peer cannot make the program allocate more than the
+    /// peer sent.
     private func arrivedLength() throws(ConnectionError) -> Int {
         let length = recv(descriptor, nil, 0, Self.lengthOnly)
         guard length <= Int(TOMBOLO_PACKET_LIMIT) else {
@@ -93,8 +94,8 @@ nonisolated final class PacketSocket: Sendable {
         while !Task.isCancelled {
             let connection = tombolo_socket_accept(descriptor)
             if connection >= 0 { return PacketSocket(adopting: connection) }
-            // The process is out of descriptors or memory, which passes. Retrying without a pause would only keep a processor
-            // busy.
+            // The process is out of descriptors or memory, which is temporary. Retrying without a pause would only keep
+            // a processor busy.
             if connection != -EAGAIN, connection != -EINTR { try? await Task.sleep(for: .milliseconds(100)) }
             await waitUntilReadable()
         }
@@ -122,7 +123,8 @@ nonisolated final class PacketSocket: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 source.setEventHandler { source.cancel() }
-                // The cancel handler runs once, whichever side cancels. The descriptor may be closed only after that.
+                // The cancel handler runs once, whichever side cancels. The descriptor may be closed only after the
+                // handler has run.
                 source.setCancelHandler { continuation.resume() }
                 source.activate()
             }

@@ -16,15 +16,15 @@ extension PageProcesses {
         private var shown: UInt64?
         /// The processes of pages, by the engine's numbers of the pages.
         private var pages: [UInt64: WebProcessNumber] = [:]
-        /// Processes that have shown the page and no longer do.
+        /// Processes that have shown the page but no longer do.
         private var left: Set<WebProcessNumber> = []
         /// The process that the last commit has replaced; nil as soon as the next load begins. In between, that process cannot
         /// run any document of the page.
         var justLeft: WebProcessNumber?
-        /// Whether a load is under way, or has ended in a process that is not known yet.
+        /// Whether a load is running, or has ended in a process that is not known yet.
         var isLoading = false
-        /// Processes with numbers up to this one may have shown the page, except for the process that shows it now. Set when the
-        /// page left a process that had not been identified.
+        /// Any process with a number up to this one may have shown the page, except for the process that shows it now.
+        /// Set when the page left a process that had not been identified.
         private var lastUnknown = 0
         var waiters: [Int: Waiter] = [:]
         private var lastWaiter = 0
@@ -72,8 +72,8 @@ extension PageProcesses {
                 justLeft = current
                 shown = page
             }
-            // When a page comes back from the page cache, its process is already identified. Otherwise the process is not known
-            // yet, and may be one of those that the page has left.
+            // If a page returns from the page cache, its process is already identified. Otherwise the process is not
+            // known yet, and may be one of those that the page has left.
             guard let current else {
                 isLoading = true
                 return justLeft.map { [$0] } ?? []

@@ -3,10 +3,10 @@ import TomboloSystem
 
 /// The web processes of one page: the process that shows it, and those that have shown it before.
 ///
-/// Each process is started with its own token, so every connection can be attributed to one process. To identify the process that
-/// shows the page, the framework sends a message through the engine, which delivers it to that process only; the process replies
-/// with its token. A process that the page has left is served again when the page comes back to it. It is also served while the
-/// page loads, since the engine reuses processes for documents of the same site.
+/// Each process is started with its own token, so every connection can be attributed to one process. To identify the
+/// process that shows the page, the framework sends a message through the engine, which delivers it to that process
+/// only; the process replies with its token. A process that the page has left is served again when the page returns to
+/// it. It is also served while the page loads, since the engine reuses processes for documents of the same site.
 nonisolated final class PageProcesses: Sendable {
     private let state = Mutex(State())
 
@@ -21,7 +21,7 @@ nonisolated final class PageProcesses: Sendable {
     func note(_ token: String) { state.withLock { $0.note(token) } }
 
     /// Notes that a process has connected.
-    /// - Returns: The process that was started with the token; nil if no process was.
+    /// - Returns: The process that was started with the token; nil if there is none.
     func connect(with token: String) -> WebProcessNumber? { state.withLock { $0.connect(token) } }
 
     /// Whether a process was started and has not connected yet.
@@ -76,7 +76,7 @@ nonisolated final class PageProcesses: Sendable {
     /// The token of the process that shows the page; nil while it is not known.
     var shownToken: String? { state.withLock { $0.shownToken } }
 
-    /// Waits until a process may be served, at most for `time`.
+    /// Waits until a process may be served, but not longer than `time`.
     /// - Returns: Whether the process may be served. False if the time is up or the task is cancelled.
     func waitUntilAdmitted(_ process: WebProcessNumber, atMost time: Duration) async -> Bool {
         if admits(process) { return true }
@@ -90,7 +90,7 @@ nonisolated final class PageProcesses: Sendable {
             await withCheckedContinuation { answer in
                 let isAdmitted: Bool? = state.withLock { state in
                     if state.admits(process) { return true }
-                    // A cancellation after this check finds the waiter.
+                    // A cancellation after this check finds the waiter, so it is not lost.
                     if Task.isCancelled { return false }
                     state.waiters[id] = State.Waiter(process: process, answer: answer)
                     return nil
@@ -107,7 +107,7 @@ nonisolated final class PageProcesses: Sendable {
         state.withLock { $0.waiters.removeValue(forKey: id) }?.answer.resume(returning: false)
     }
 
-    /// Registers a connection for requests. It is ended when the page leaves the process of the connection.
+    /// Registers a connection for requests, which is ended when the page leaves the connection's process.
     /// - Returns: Whether the connection may be served.
     func add(_ socket: PacketSocket, of process: WebProcessNumber) -> Bool {
         state.withLock { state in
@@ -117,7 +117,7 @@ nonisolated final class PageProcesses: Sendable {
         }
     }
 
-    /// The number of connections for requests of a process.
+    /// The number of a process's connections for requests.
     func connectionCount(of process: WebProcessNumber) -> Int {
         state.withLock { state in state.sockets.values.count { $0.process == process } }
     }

@@ -9,7 +9,8 @@ import Glibc
 import TomboloEngine
 import TomboloSystem
 
-/// A folder with the socket of one page and the extension that its web processes load. Only this user can open the folder.
+/// A folder that contains one page's socket and the extension that its web processes load. Only this user can open the
+/// folder.
 nonisolated struct SocketFolder: Sendable, Hashable {
     let path: String
 
@@ -60,9 +61,10 @@ nonisolated struct SocketFolder: Sendable, Hashable {
             .filter { $0.hasPrefix("/") }
     }
 
-    /// Removes stale folders. A folder is stale if its program has ended and nothing listens on its socket. The process number in
-    /// the folder's name is not enough: the program may run in another container that shares the folder and has its own process
-    /// numbers. Nor does a process with this number mean that the program runs: the system assigns numbers again.
+    /// Removes stale folders. A folder is stale if its program has ended and nothing listens on its socket. The process
+    /// number in the folder's name cannot decide this alone. If there is no such process, the program may run in
+    /// another container that shares the folder and has its own process numbers. If there is one, it may be another
+    /// program, because the system reuses numbers.
     static func removeStale(in place: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             let folder = SocketFolder(path: "\(place)/\(name)")

@@ -5,9 +5,9 @@ import TomboloSystem
 
 /// The bytes of a web process extension whose digest has been verified.
 ///
-/// The file is opened once, and the bytes that are kept are the bytes that were hashed. ``install(in:)`` writes a copy of these
-/// bytes for the engine into a folder that only this user can open, if code can be run from there. So it has no effect if the
-/// original file is replaced after the check.
+/// The file is read once, and exactly the bytes that were hashed are kept. If code can be run from a folder that only
+/// this user can open, ``install(in:)`` writes a copy of these bytes there for the engine. Then replacing the original
+/// file after the check has no effect.
 nonisolated struct VerifiedExtension: Sendable {
     /// Limit of the extension's length in bytes, far above its actual size. A longer file is not read.
     private static let maximumLength = 16 << 20
@@ -19,8 +19,8 @@ nonisolated struct VerifiedExtension: Sendable {
     /// The folder from which the extension was read.
     let folder: ExtensionFolder
 
-    /// The extension of this program. It is read and verified when the first page needs it, and then kept in memory: an update of
-    /// the files does not affect a running program.
+    /// The extension of this program. It is read and verified when the first page needs it, and then kept in memory, so
+    /// that an update of the files does not affect a running program.
     static func ofThisProgram() throws(InterceptionError) -> VerifiedExtension {
         try known.get()
     }
@@ -75,7 +75,8 @@ nonisolated struct VerifiedExtension: Sendable {
         return privateFolder
     }
 
-    /// Whether the file in a folder still has these bytes; checked each time before the engine loads it.
+    /// Whether the file in a folder still contains these bytes. This is checked each time before the engine loads the
+    /// file.
     func isUnchanged(in folder: String) -> Bool {
         Self.read("\(folder)/\(ExtensionFolder.file)") == bytes
     }

@@ -3,9 +3,10 @@ import TomboloEngine
 
 /// The connections to all web processes of one page.
 ///
-/// Only processes that the program started may connect. Each must send its handshake at once, and may have one connection for
-/// each purpose. So a process in a page's sandbox can neither impersonate another process nor use up the connections that other
-/// processes need. A process that no longer shows the page is not served; see ``PageProcesses``.
+/// Only processes that the program started may connect. Each must send its handshake at once, and may have one
+/// connection for each purpose. So a process in a page's sandbox can neither impersonate another process nor use up the
+/// connections that other processes need. A process that has stopped showing the page is not served; see
+/// ``PageProcesses``.
 actor WebProcessConnections {
     /// Limit of the connections of a page, far above its number of processes.
     static let maximumConnections = 64
@@ -69,8 +70,8 @@ actor WebProcessConnections {
         }
     }
 
-    /// Adds a connection to those that have not sent their handshake. Returns false if its process already has enough of them, or
-    /// if too many connections wait to be admitted.
+    /// Adds a connection to those that have not sent their handshake. Returns false if its process already has the
+    /// maximum number of them, or if too many connections wait to be admitted.
     private func letWait(_ socket: PacketSocket, _ peer: ConnectionPeer) -> Bool {
         let waitingOfOne = waiting.count { $0.peer == peer } + admitting.count { $0 == peer }
         guard peer == .unknown || waitingOfOne < Self.maximumWaitingPerProcess,
@@ -84,14 +85,14 @@ actor WebProcessConnections {
     }
 
     private func serve(_ socket: PacketSocket, _ peer: ConnectionPeer) async {
-        // Decisions that ignore their cancellation keep the socket.
+        // Decisions that ignore their cancellation retain the socket, so it is shut down here.
         defer { socket.hangUp() }
         do throws(ConnectionError) {
             let handshake = await Self.firstPacket(over: socket, within: handshakeTimeout)
             waiting.removeAll { $0.socket === socket }
             guard let packet = try handshake?.get() else { return }
             guard let (connection, process) = try await admit(packet, peer) else { return }
-            // Removed before the socket is closed, since the process may connect again after that.
+            // Runs before the socket is closed, since the process may connect again after that.
             defer { if let place = openConnections.firstIndex(of: connection) { openConnections.remove(at: place) } }
             if connection.purpose == TOMBOLO_FOR_REQUESTS {
                 try await answer(socket, process)
@@ -115,7 +116,7 @@ actor WebProcessConnections {
         guard isWanted(purpose) else {
             throw ConnectionError("it is of kind \(purpose), which the page does not use")
         }
-        // The process may connect shortly before the engine reports that the page has come back to it.
+        // Waits, because the process may connect shortly before the engine reports that the page has returned to it.
         guard await processes.waitUntilAdmitted(process, atMost: handshakeTimeout) else { return nil }
         let connection = Connection(peer: peer, purpose: purpose)
         guard peer == .unknown || !openConnections.contains(connection), openConnections.count < Self.maximumConnections
@@ -139,7 +140,8 @@ actor WebProcessConnections {
         try await InterceptionConnection(socket, requests).run()
     }
 
-    /// Returns the first packet; nil if none arrives in time. A packet that has arrived when the time is over counts: the program may have been too busy to read it.
+    /// Returns the first packet; nil if none arrives in time. Checks again when the time is over, because the program
+    /// may have been too busy to read a packet that did arrive in time.
     private static func firstPacket(over socket: PacketSocket, within time: Duration) async -> Result<
         [UInt8]?, ConnectionError
     >? {

@@ -88,15 +88,16 @@ final class WebProcessExtension {
     }
 
     private func serve(_ socket: PacketSocket, of process: WebProcessNumber) async {
-        // The page may have left the process after the process sent its handshake.
+        // Checks again, because the page may have left the process since the handshake.
         if processes.admits(process) { await channel?.serve(socket, of: process) }
     }
 
     /// Ends all connections, and removes the folder with its files.
     ///
-    /// If a process has not connected yet, the empty folder itself stays for the moment. The sandbox of a process that is being
-    /// started contains the folder, and the engine ends this program if the sandbox cannot be set up (WebKitGTK 2.50). Since a
-    /// process that failed to start never connects, the folder is removed after five minutes, or by a later program.
+    /// If a process has not connected yet, the empty folder itself is kept for a while, because it is part of the
+    /// sandbox of a process that is being started. If that sandbox cannot be set up, the engine ends this program
+    /// (WebKitGTK 2.50). Since a process that failed to start never connects, the folder is removed after five minutes,
+    /// or by a later program.
     func end() {
         serving?.cancel()
         connection = nil
@@ -109,7 +110,7 @@ final class WebProcessExtension {
         }
     }
 
-    /// Far more than the time in which the sandbox of a process is set up, which is milliseconds.
+    /// Far longer than it takes to set up a process's sandbox, which is milliseconds.
     private static let maximumStartTime = Duration.seconds(300)
 
     /// The initialization data for one process, including a new token.

@@ -3,7 +3,7 @@ import GLibRuntime
 package import TomboloEngine
 
 extension FunctionSyntax {
-    /// Creates a check that parses with JavaScriptCore, in a context of its own, from which no value is ever used.
+    /// Creates a check that parses with JavaScriptCore, in a separate context whose values are never used elsewhere.
     package convenience init() {
         let parser = SyntaxParser()
         self.init(parsingBy: { parser.message(about: $0) })

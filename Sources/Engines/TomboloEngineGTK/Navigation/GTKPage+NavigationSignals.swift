@@ -24,7 +24,7 @@ extension GTKPage {
                             arguments.string(2).flatMap { URL(engineText: $0) }, isCommitted: isCommitted,
                             GLibError(copying: error.assumingMemoryBound(to: GError.self)))
                     }
-                    // True, because otherwise the engine would show its own error page, which is a document that was not
+                    // Returns true, because otherwise the engine would show its own error page, a document that was not
                     // requested.
                     return .boolean(true)
                 }),
@@ -66,11 +66,12 @@ extension GTKPage {
         let url = shownURL ?? .unreadable
         switch event {
         case WEBKIT_LOAD_STARTED: report(navigation.start(shown: url))
-        // The engine also signals a redirect out of the web (to another scheme than http and https). Such a redirect is refused,
-        // and is not reported here.
+        // The engine also signals a redirect to a scheme other than http and https. Such a redirect is refused, so it
+        // is not reported here.
         case WEBKIT_LOAD_REDIRECTED where url.isOfTheWeb: report(navigation.redirect(url))
         case WEBKIT_LOAD_COMMITTED:
-            // Fail pending calls now. The engine would end them only with the old document's process, possibly much later.
+            // Fails pending calls now, because the engine would end them only with the old document's process, possibly
+            // much later.
             failFunctionCalls("The page navigated to another document.")
             report(navigation.commit(url))
         case WEBKIT_LOAD_FINISHED: report(navigation.finish())
@@ -80,8 +81,8 @@ extension GTKPage {
 
     private func loadFailed(_ url: URL?, isCommitted: Bool, _ error: GLibError) {
         if let url, !url.isOfTheWeb, navigation.isLoadOfTheWeb {
-            // For most schemes the engine does not request a policy decision about such a redirect. It ends the load with the
-            // error of another failure, so the refusal is reported here.
+            // For most schemes the engine does not request a policy decision about such a redirect. Instead it ends the
+            // load with an error that means a different failure, so the refusal is reported here.
             if !NavigationError.isInterruption(error) { refuse(.redirect(url)) }
             let end = NavigationProgress.End.failed(NavigationError(redirectOutOfTheWeb: url))
             return report(navigation.fail(url, isCommitted: isCommitted, end))

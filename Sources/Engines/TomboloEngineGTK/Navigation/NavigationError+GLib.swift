@@ -37,9 +37,10 @@ extension NavigationError {
         return .other
     }
 
-    /// Whether a load failed because WebKit rejected the server's certificate. WebKit opens a connection ahead of the load, and
-    /// cancels it as soon as it sees the certificate. A load that was waiting for that connection receives only the cancellation
-    /// (`G_IO_ERROR_CANCELLED`). A load that the app stops ends with an error of WebKit's own domain instead.
+    /// Whether a load failed because WebKit rejected the server's certificate. WebKit opens a connection ahead of the
+    /// load, and cancels it as soon as it receives the certificate. A load that was waiting for that connection
+    /// receives only the cancellation (`G_IO_ERROR_CANCELLED`). A load that the app stops, in contrast, ends with an
+    /// error in WebKit's own domain.
     private static func isRefusalOfACertificate(_ error: GLibError, url: URL?) -> Bool {
         url?.scheme == "https" && error.matches(g_io_error_quark(), G_IO_ERROR_CANCELLED)
     }

@@ -9,8 +9,8 @@ package import TomboloEngine
 
 /// A page in WebKitGTK. Translates between WebKitGTK's signals and the contract of `PageEngine`, and makes no decisions itself.
 ///
-/// Each page has its own web context, and shares no schemes, scripts or processes with other pages. Pages that a driver controls
-/// share one context, and with it the schemes.
+/// Each page has its own web context, so it shares no schemes, scripts or processes with other pages. Only pages that a
+/// driver controls share one context, and with it the schemes.
 package final class GTKPage: PageEngine {
     /// Receives the page's events and answers its requests. Held weakly.
     package weak var delegate: (any PageEngineDelegate)?
@@ -27,7 +27,7 @@ package final class GTKPage: PageEngine {
     let downloads = GTKDownloads()
 
     var webProcessExtension: WebProcessExtension?
-    /// The reason for which the page has no extension; nil if the extension is used, or was not requested.
+    /// The reason why the page has no extension; nil if the extension is used, or was not requested.
     package private(set) var extensionError: InterceptionError?
     var interceptionWatch: Task<Void, Never>?
     var isInterceptionChecked = false
@@ -100,7 +100,7 @@ package final class GTKPage: PageEngine {
                 extensionError = error
             }
         }
-        // Before the view is created, because the engine starts the first web process together with the view.
+        // Must come before the view is created, because the engine starts the first web process together with the view.
         webProcessExtension?.start(in: context)
         widget = GObjectReference(
             adopting: UnsafeMutableRawPointer(
@@ -123,7 +123,7 @@ package final class GTKPage: PageEngine {
 
     var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
 
-    /// All: WebKitGTK has each of them.
+    /// All features, since WebKitGTK has each of them.
     package var features: Set<EngineFeature> { Set(EngineFeature.allCases) }
 
     /// The document's title; empty if it has none.
@@ -151,8 +151,8 @@ package final class GTKPage: PageEngine {
         return true
     }
 
-    /// Closes the page and ends its process. A load that is running or requested ends as cancelled, and no other navigation
-    /// events follow. The widget stays, empty, until its last reference is released.
+    /// Closes the page and ends its process. A running or requested load ends as cancelled, and no other navigation
+    /// events follow. The widget remains, empty, until its last reference is released.
     package func close() {
         guard !isClosed else { return }
         let events = navigation.close()
@@ -178,10 +178,11 @@ package final class GTKPage: PageEngine {
         schemes = nil
         endDownloads()
         webkit_web_view_stop_loading(view)
-        // Ends script now rather than when the widget is released: the engine keeps a widget alive while it has unfinished calls.
+        // Ends script now, not when the widget is released, because the engine keeps a widget alive while it has
+        // unfinished calls.
         if webkit_web_view_is_controlled_by_automation(view) == 0 { return webkit_web_view_terminate_web_process(view) }
-        // Terminating the process would end the driver's whole session. The driver waits until the page is gone, so the widget is
-        // disposed of, but only after the engine has replied to the driver.
+        // Terminating the process would end the driver's whole session. Instead the widget is disposed of, because the
+        // driver waits until the page is gone, but only after the engine has replied to the driver.
         Task { [widget] in
             if gtk_widget_get_parent(widget.pointer(as: GtkWidget.self)) == nil {
                 g_object_run_dispose(widget.pointer(as: GObject.self))

@@ -6,7 +6,8 @@ package import TomboloEngine
 package struct GTKPageOptions: Sendable, Hashable {
     /// Text that is appended to the engine's user agent, after a space; nil to append no text.
     package var userAgentSuffix: String?
-    /// Whether `file:` documents may read other files. Default: false. If true, a file can read every file that the app can read.
+    /// Whether `file:` documents may read other files. Default: false. If true, such a document can read every file
+    /// that the app can read.
     package var allowsFileAccess = false
     /// Whether the page may be inspected. Default: false. Always off in a program that is built for release.
     package var developerTools = false
@@ -15,9 +16,9 @@ package struct GTKPageOptions: Sendable, Hashable {
     /// Whether documents and Swift communicate over the direct channel where it is available, rather than by script messages.
     /// Default: true.
     package var allowsDirectChannel = true
-    /// Limit of the time until a connection of a web process sends its handshake, and of the time from the handshake until the
-    /// process is admitted. Default: two seconds. A connection past the limit is ended: the documents of its process then use script
-    /// messages, and its requests are made unchanged, or refused if they require a decision.
+    /// Limit of the time until a connection of a web process sends its handshake, and of the time from the handshake
+    /// until the process is admitted. Default: two seconds. A connection past the limit is ended. The documents of its
+    /// process then use script messages, and its requests are made unchanged, or refused if they require a decision.
     package var handshakeTimeout = WebProcessConnections.defaultHandshakeTimeout
     /// Limits of the requests to the schemes that the page serves. Not used for a page that a driver controls.
     package var schemeLimits = SchemeLimits()
@@ -33,7 +34,7 @@ package struct GTKPageOptions: Sendable, Hashable {
         }
         webkit_settings_set_enable_developer_extras(settings, developerTools && !ReleaseMark.isPresent ? 1 : 0)
         webkit_settings_set_enable_page_cache(settings, 1)
-        // Allow script to open windows, so that the engine requests a policy decision. Otherwise the engine denies windows
+        // Lets script open windows, so that the engine requests a policy decision. Otherwise the engine denies windows
         // without a signal.
         webkit_settings_set_javascript_can_open_windows_automatically(settings, 1)
         webkit_settings_set_allow_file_access_from_file_urls(settings, allowsFileAccess ? 1 : 0)

@@ -3,8 +3,8 @@ import GLibRuntime
 
 /// Watches a page's widget for keys and buttons that the user presses. Script cannot cause these events.
 ///
-/// The engine alone is not enough: for a request it reports only that a press occurred shortly before, and a page may send
-/// several requests in that time.
+/// The engine's own report is not enough: it tells for a request only that a press occurred shortly before, and a page
+/// may send several requests in that time.
 @MainActor
 final class PressWatch {
     private var connections: [SignalConnection] = []
@@ -22,7 +22,7 @@ final class PressWatch {
             gtk_widget_add_controller(widget.pointer(as: GtkWidget.self), controller.opaque)
         }
         connections = [
-            // A touch may begin a scroll. It counts as a press only if the finger is lifted where it touched.
+            // A touch may begin a scroll, so it counts as a press only if the finger is lifted where it touched.
             SignalConnection(click.pointer, "pressed") { [click] (_: SignalArguments) -> Void in
                 if !Self.isTouch(click) { onPress() }
             },

@@ -15,8 +15,8 @@ extension GTKPage {
 
     private func present(_ dialog: ScriptDialog) {
         let value = dialog.value
-        // Presented after the signal handler has returned. WebKitGTK uses the dialog after the signal, and crashes if the dialog
-        // has been closed by then.
+        // Presents the dialog after the signal handler has returned. WebKitGTK uses the dialog after the signal, and
+        // crashes if it has been closed by then.
         Task { [weak self] in
             guard let self else { return dialog.close(.dismissed) }
             ask(

@@ -12,8 +12,8 @@ extension GTKPage {
                     decide(GObjectReference(retaining: request))
                     return .boolean(true)
                 }),
-            // The answer is the same for every origin and permission, so that a page learns nothing from it without a permission
-            // request.
+            // The answer is the same for every origin and permission, so that a page cannot learn anything without a
+            // permission request.
             SignalConnection(
                 widget.pointer, "query-permission-state",
                 answering: { arguments in

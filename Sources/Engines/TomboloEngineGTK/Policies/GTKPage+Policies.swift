@@ -15,8 +15,8 @@ extension GTKPage {
                 answering: { [weak self] arguments in
                     guard let object = arguments.object(1) else { return .boolean(false) }
                     let decision = PolicyDecision(GObjectReference(retaining: object))
-                    // The page may already be going away: if its last reference was released on another thread, its
-                    // deinitializer, which disconnects the signal, is still waiting for the main actor.
+                    // The page may already be gone. If its last reference was released on another thread, the
+                    // deinitializer that disconnects this signal is still waiting for the main actor.
                     guard let self else {
                         decision.ignore()
                         return .boolean(true)
@@ -29,7 +29,8 @@ extension GTKPage {
                     }
                     return .boolean(true)
                 }),
-            // A view that is created here would share this page's scripts and message handlers, so no view is ever created.
+            // A view that was created here would share this page's scripts and message handlers, so none is ever
+            // created.
             SignalConnection(
                 widget.pointer, "create",
                 answering: { [weak self] arguments in

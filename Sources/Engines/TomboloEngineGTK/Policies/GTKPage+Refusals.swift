@@ -3,10 +3,10 @@ import GLibRuntime
 import TomboloEngine
 
 extension GTKPage {
-    /// Connects the signals for which WebKitGTK has a default action of its own. The handlers prevent that action.
+    /// Connects the signals whose default actions in WebKitGTK must not happen. The handlers prevent these actions.
     func refusalConnections() -> [SignalConnection] {
         [
-            // WebKitGTK's print dialog runs a nested main loop, which quit() does not end.
+            // WebKitGTK's print dialog would run a nested main loop, which quit() does not end.
             SignalConnection(
                 widget.pointer, "print",
                 answering: { [weak self] _ in

@@ -7,8 +7,8 @@ import Foundation
 import GLibRuntime
 import TomboloEngine
 
-/// A pending policy decision of the engine. Must be answered: if it is released without an answer, the engine treats it as
-/// allowed.
+/// A pending policy decision of the engine. Must be answered, because the engine treats a decision that is released
+/// without an answer as allowed.
 struct PolicyDecision {
     private let reference: GObjectReference
 

@@ -3,8 +3,8 @@ import CWebProcess
 import GLibRuntime
 import TomboloEngine
 
-/// Tracks which process shows the page. The engine's number of the page changes with the process, and a message that is sent
-/// through the engine reaches only that process.
+/// Tracks which process shows the page. The engine's number for the page changes when the process does, and a message
+/// that is sent through the engine reaches only the process that shows the page.
 extension GTKPage {
     /// Updates the state of the processes after a step of a navigation. Ends connections for requests of processes that no longer
     /// show the page.

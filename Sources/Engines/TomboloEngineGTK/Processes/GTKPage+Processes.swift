@@ -26,8 +26,8 @@ extension GTKPage {
         delegate?.engine(self, didCrash: crash)
     }
 
-    /// The web processes of this program. WebKitGTK does not report which of them runs which page. If the program has only one
-    /// page, as a test or a tool has, all of them belong to that page.
+    /// The web processes of this program. WebKitGTK does not report which of them runs which page. In a program with
+    /// only one page, such as a test or a tool, all of them belong to that page.
     package var webProcessIdentifiers: [Int32] {
         let parents = ProcessTable.parents()
         return ProcessTable.descendants(of: getpid(), in: parents)

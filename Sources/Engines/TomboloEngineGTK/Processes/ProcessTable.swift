@@ -17,7 +17,8 @@ enum ProcessTable {
     /// Returns the parent of a process; nil if the process is gone or not visible.
     nonisolated static func parent(of process: Int32) -> Int32? {
         guard let status = text("/proc/\(process)/stat"),
-            // A process's name may contain spaces and parentheses, so the fields are counted from the last parenthesis.
+            // A process's name, in parentheses, may itself contain spaces and parentheses, so the fields are counted
+            // from the last parenthesis.
             let fields = status.split(separator: ")").last?.split(separator: " "), fields.count > 1
         else { return nil }
         return Int32(fields[1])

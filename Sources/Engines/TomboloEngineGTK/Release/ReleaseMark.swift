@@ -5,7 +5,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The mark of a program that was built for release. The linker sets it: see Documentation/Release.md.
+/// The mark of a program that was built for release, which the linker sets; see Documentation/Release.md.
 package nonisolated enum ReleaseMark {
     /// Whether the program has the mark.
     package static var isPresent: Bool { tombolo_release_is_marked() }

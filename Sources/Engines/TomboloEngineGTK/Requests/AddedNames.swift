@@ -2,14 +2,14 @@ import TomboloEngine
 
 /// The names of the header fields that an interceptor's decisions have added to requests of one page, in any of its processes.
 ///
-/// If a redirect leads a page to another site, the page moves to another process. The engine passes the request to that process
-/// with all fields of the original request, and does not report there that it was redirected. Therefore every process receives
+/// If a redirect leads a page to another site, the page moves to another process. The engine passes the request to that
+/// process with all of its original fields, and does not report there that it was redirected. So every process receives
 /// the names of the fields to remove.
 nonisolated struct AddedNames: Sendable, Hashable {
     /// The names, in lower case.
     private(set) var names: Set<String> = []
 
-    /// Limit of the number of names, above the number that an interceptor uses.
+    /// Limit of the number of names. Interceptors use fewer.
     static let maximumCount = 256
 
     /// Notes the names of fields that are about to be added to a request.

@@ -1,13 +1,14 @@
 /// The connection of one web process, over which it receives the filter and the names of added fields.
 ///
-/// A web process reads only when it makes a request, so its socket may have no room for a further filter. The filter is
-/// announced then, and the newest one is sent when there is room. The process waits for it before its next request.
+/// A web process reads only when it makes a request, so its socket may have no room for a further filter. In that case
+/// the filter is only announced, and the newest filter is sent when there is room. The process waits for that before
+/// its next request.
 nonisolated struct FilterReceiver: Sendable {
     private let socket: PacketSocket
     private var lacksNames: Bool
     private var lacksFilter = true
     private var isAnnounced = false
-    /// Waits until the socket has room; nil while the process lacks nothing.
+    /// Waits until the socket has room; nil while there is nothing to send.
     private var waiting: Task<Void, Never>?
 
     /// - Parameter lacksNames: Whether there are names that the process has to receive before the filter.
@@ -22,7 +23,8 @@ nonisolated struct FilterReceiver: Sendable {
     /// Notes that there are new names.
     mutating func noteNames() { lacksNames = true }
 
-    /// Sends what the process lacks: first the names, because the process handles requests when it has received the filter.
+    /// Sends what the process lacks. The names come first, because the process handles requests as soon as it has
+    /// received the filter.
     /// - Parameters:
     ///   - names: The names of added fields.
     ///   - resume: Called once, from any thread, when the socket has room for the rest. It has to call ``resume()`` and then
@@ -51,9 +53,9 @@ nonisolated struct FilterReceiver: Sendable {
     func end() { waiting?.cancel() }
 
     private mutating func wait(_ resume: @escaping @Sendable () -> Void) {
-        // The process waits for a filter, also if it lacks only names.
+        // After the announcement, the process waits for a filter, even if it lacks only names.
         lacksFilter = true
-        // There is room for this short packet, except after an answer that nearly filled the socket.
+        // There usually is room for this short packet, unless an answer has nearly filled the socket.
         if !isAnnounced { isAnnounced = socket.send(.filterFollows) }
         waiting = Task { [socket] in
             await socket.waitUntilWritable()

@@ -4,9 +4,9 @@ import GLibRuntime
 extension GTKInterception {
     /// Disables features of the engine through which script could read the added fields.
     ///
-    /// A service worker receives every request of its documents with all fields, including requests to other origins, and any
-    /// frame can register one. While the feature is disabled, workers that other pages of the profile have registered receive no
-    /// requests either.
+    /// Any frame can register a service worker, which receives every request of its documents with all fields,
+    /// including requests to other origins. While the feature is disabled, service workers that the profile's other
+    /// pages have registered receive no requests either.
     static func restrict(_ settings: OpaquePointer) {
         guard let features = webkit_settings_get_all_features() else { return }
         defer { webkit_feature_list_unref(features) }

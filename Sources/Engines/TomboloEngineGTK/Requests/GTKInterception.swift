@@ -2,10 +2,10 @@ import TomboloEngine
 
 /// Intercepts the requests of one page. The web processes of the page request decisions, and block until they receive them.
 ///
-/// Decisions are made without the main actor, because a web process is blocked meanwhile.
+/// Decisions are made off the main actor, because a web process is blocked meanwhile.
 final class GTKInterception {
     let webProcessExtension: WebProcessExtension
-    /// The faults of the interception, from its start on.
+    /// All faults of the interception since its start.
     let faults: AsyncStream<InterceptionFault>
     private let faultSource: AsyncStream<InterceptionFault>.Continuation
     private let sharedFilter: SharedFilter
@@ -20,7 +20,7 @@ final class GTKInterception {
         handshakeTimeout: Duration = WebProcessConnections.defaultHandshakeTimeout,
         extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
-        // A limited buffer: a connection that breaks repeatedly may report more faults than are useful.
+        // The buffer is limited, because a connection that breaks repeatedly may report more faults than are useful.
         let (faults, faultSource) = AsyncStream.makeStream(
             of: InterceptionFault.self, bufferingPolicy: .bufferingOldest(256))
         sharedFilter = SharedFilter(interception.filter)

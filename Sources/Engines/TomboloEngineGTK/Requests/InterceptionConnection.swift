@@ -3,8 +3,9 @@ import TomboloEngine
 
 /// The connection for requests of one web process: its pending requests for decisions, and the tasks that answer them.
 actor InterceptionConnection {
-    /// Limit of pending requests. A web process waits for one answer at a time. More requests are pending only if earlier ones
-    /// were given up and their tasks have not ended yet. An interceptor may ignore the cancellation of its task.
+    /// Limit of pending requests. A web process waits for one answer at a time. More requests are pending only if the
+    /// process has given up earlier ones whose tasks have not ended yet, since an interceptor may ignore the
+    /// cancellation of its task.
     static let maximumPendingRequests = 64
 
     private let socket: PacketSocket
@@ -14,7 +15,7 @@ actor InterceptionConnection {
     private struct Answer {
         let request: OutgoingRequest
         let task: Task<Void, Never>
-        /// Whether the web process no longer waits for the answer.
+        /// Whether the web process has stopped waiting for the answer.
         var isGivenUp = false
     }
 
@@ -82,7 +83,7 @@ actor InterceptionConnection {
         _ = socket.send(packet)
     }
 
-    /// Cancels the decision on a request. The request is pending until the decision's task has ended.
+    /// Cancels the decision on a request. The request remains pending until the decision's task has ended.
     private func giveUp(_ number: UInt32) {
         guard let answer = answers[number], !answer.isGivenUp else { return }
         answers[number]?.isGivenUp = true

@@ -12,7 +12,7 @@ nonisolated enum InterceptionMessage: Sendable, Hashable {
     case handshake(token: String, purpose: Int)
     /// A request that needs a decision, with its number; the request is nil if its URL cannot be parsed.
     case request(UInt32, OutgoingRequest?)
-    /// The web process no longer waits for the answer to the request of this number.
+    /// The web process has stopped waiting for the answer to the request with this number.
     case gaveUp(UInt32)
 
     /// Reads a message from a packet.
@@ -21,7 +21,7 @@ nonisolated enum InterceptionMessage: Sendable, Hashable {
         var reader = PacketReader(packet[...])
         switch Int(try reader.number()) {
         case TOMBOLO_HANDSHAKE:
-            // An extension of another build may use another format, so only its version is read.
+            // An extension from another build may use another format, so the version is read and checked first.
             let version = Int(try reader.number())
             guard version == TOMBOLO_WIRE_VERSION else {
                 throw ConnectionError(

@@ -10,8 +10,8 @@ import TomboloEngine
 nonisolated struct InterceptionPacket: Sendable, Hashable {
     private(set) var bytes: [UInt8] = []
 
-    /// Creates a packet with a filter. If the filter's hosts do not fit into a packet, the packet includes all hosts instead,
-    /// which is safe because the interceptor checks each URL itself.
+    /// Creates a packet with a filter. If the filter's hosts do not fit into a packet, the packet selects all hosts
+    /// instead. This is safe because the interceptor checks each URL itself.
     init(_ filter: RequestFilter) {
         self.init(filter, hosts: filter.hosts)
         if bytes.count > Int(TOMBOLO_PACKET_LIMIT) { self.init(filter, hosts: .all) }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Counts the decisions on requests of a page that the interceptor has not ended, over all connections of its web processes.
+/// Counts the unfinished decisions on a page's requests, over all connections of its web processes.
 ///
-/// An interceptor may ignore the cancellation of its task. A web process that connects again and again could otherwise begin any
-/// number of decisions.
+/// The limit is needed because an interceptor may ignore the cancellation of its task, so a web process that connects
+/// again and again could begin any number of decisions.
 nonisolated final class RunningDecisions: Sendable {
-    /// Limit of the decisions of a page that run at the same time, those on requests that were given up included.
+    /// Limit of a page's decisions that run at the same time, including those on requests that were given up.
     static let maximumCount = 256
 
     private let count = Mutex(0)

@@ -3,9 +3,9 @@ import TomboloEngine
 
 /// The filter and the names of added fields of one page, and the connections over which its web processes receive them.
 ///
-/// The state is protected by a lock rather than an actor: an app may set a filter and begin a load in the same main-actor
-/// job, and the filter must have been sent or announced when the load begins. No operation blocks while the lock is held,
-/// because a socket accepts or rejects a packet immediately.
+/// The state is protected by a lock rather than an actor, because an app may set a filter and begin a load in the same
+/// main-actor job, and the filter must have been sent or announced when the load begins. No operation blocks while the
+/// lock is held, because a socket accepts or rejects a packet immediately.
 nonisolated final class SharedFilter: Sendable {
     private struct State {
         var filter: RequestFilter {
@@ -26,7 +26,7 @@ nonisolated final class SharedFilter: Sendable {
 
     init(_ filter: RequestFilter) { state = Mutex(State(filter)) }
 
-    /// The filter. Once a new value has been set, no new request is decided by the previous one.
+    /// The filter. Once a new value has been set, the previous one is not applied to any new request.
     var value: RequestFilter {
         get { state.withLock { $0.filter } }
         set {

@@ -4,11 +4,11 @@ import TomboloEngine
 
 /// A `GInputStream` over a part of an open file.
 ///
-/// The stream supports only blocking reads. The engine reads it asynchronously, and GIO then makes the blocking calls on a thread
-/// of its own. Bytes are copied rather than mapped: if the file shrank under a mapping, the program would crash.
+/// The stream supports only blocking reads. When the engine reads it asynchronously, GIO makes the blocking calls on
+/// its own thread. Bytes are copied rather than mapped, because the program would crash if a mapped file shrank.
 ///
-/// The file is closed with the read of its last byte, before the engine can end the request and the next one can open a
-/// file. GIO may release a stream, which closes it too, on another thread and later.
+/// The file is closed as soon as its last byte is read, before the engine can end the request and the next request can
+/// open a file. Releasing the stream closes the file too, but GIO may do that later and on another thread.
 enum FileRegionStream {
     /// Creates a stream that takes ownership of the region's descriptor. The caller owns the stream. Returns nil if GLib cannot
     /// create it.
@@ -41,7 +41,7 @@ enum FileRegionStream {
             g_input_stream_get_type(), "TomboloFileRegionStream", &information, GTypeFlags(rawValue: 0))
     }()
 
-    /// Returns the region, which is stored after the GObject instance. Reading advances the region to its unread part.
+    /// Returns the region, which is stored after the GObject instance. Reading shrinks the region to its unread part.
     private nonisolated static func region(of stream: UnsafeMutableRawPointer) -> UnsafeMutablePointer<FileRegion> {
         (stream + regionOffset).assumingMemoryBound(to: FileRegion.self)
     }

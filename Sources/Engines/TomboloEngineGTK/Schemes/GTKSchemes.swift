@@ -4,14 +4,16 @@ import TomboloEngine
 
 /// The schemes that a page serves itself, registered in its web context.
 ///
-/// A scheme is secure unless its handler opts out, so its documents have the features of secure contexts. A scheme is enabled for
-/// CORS only if its handler's scope is every document; otherwise other origins cannot read anything that the scheme serves. A
-/// scheme that is not enabled for CORS is display-isolated too: a document of another scheme can neither display nor run its
-/// content, nor navigate to it. Without the isolation, any page could import a module as if CORS allowed it, and
-/// `frame-ancestors` would not be checked. The isolation does not apply to URLs that the program loads for a page (such as a new
-/// window's URL) or to the back-forward list. ``Page`` decides on those, by ``ownSchemes``.
+/// A scheme is secure, and its documents have the features of secure contexts, unless its handler opts out. A scheme is
+/// enabled for CORS only if its handler's scope is every document; otherwise other origins cannot read anything that
+/// the scheme serves. A scheme that is not enabled for CORS is display-isolated too: documents of other schemes cannot
+/// display or run its content, or navigate to it. Without the isolation, any page could import a module as if CORS
+/// allowed it, and `frame-ancestors` would not be checked. The isolation does not apply to URLs that the program loads
+/// for a page (such as a new window's URL) or to the back-forward list. ``Page`` decides about those, by
+/// ``ownSchemes``.
 ///
-/// When this value is released, running requests are cancelled, and those that wait and later ones get the response “not found”.
+/// When this value is released, running requests are cancelled. Waiting and later requests get the response “not
+/// found”.
 final class GTKSchemes {
     private var services: [SchemeService] = []
     private let limits: SchemeLimits
@@ -35,7 +37,7 @@ final class GTKSchemes {
         if handler.isSecure { secureSchemes.insert(scheme) }
     }
 
-    /// The number of requests that have arrived and have not ended.
+    /// The number of requests that have arrived but have not ended.
     var requestCount: Int { services.reduce(0) { $0 + $1.exchanges.count } }
 
     isolated deinit {

@@ -9,8 +9,8 @@ import Glibc
 
 /// Passes the parts of a body to the engine through a socket, whose other end the engine reads as a `GInputStream`.
 ///
-/// A part is requested after the previous one is in the socket's buffer. When the engine closes its end, because the requester has stopped, the
-/// task that requests the parts is cancelled.
+/// Each part is requested after the previous one is in the socket's buffer. When the requester stops, the engine closes
+/// its end, and the task that requests the parts is cancelled.
 final class PartsStream {
     private let end: Int32
     private var hangup: DescriptorSource?
@@ -26,8 +26,8 @@ final class PartsStream {
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             return nil
         }
-        // Linux reports an error instead of the end of the data to the reader of a socket whose peer was closed with unread data. The
-        // writer reads this byte if the body is complete, and leaves it otherwise.
+        // If a socket is closed with unread data, Linux reports an error to the peer instead of the end of the data. So
+        // the writer reads this byte if the body is complete, and leaves it unread otherwise.
         var mark: UInt8 = 0
         send(ends[0], &mark, 1, Int32(MSG_NOSIGNAL))
         PartsStream(ends[1]).pass(on: parts)
@@ -42,7 +42,7 @@ final class PartsStream {
                 var mark: UInt8 = 0
                 recv(end, &mark, 1, Int32(MSG_DONTWAIT))
             } catch {
-                // The reader gets an error as well.
+                // Through the unread byte, the reader gets an error as well.
             }
         }
         hangup = DescriptorSource(end, G_IO_HUP) { [weak self] in

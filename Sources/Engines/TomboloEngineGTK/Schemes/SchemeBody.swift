@@ -11,15 +11,15 @@ import TomboloEngine
 final class SchemeBody {
     private let stream: UnsafeMutablePointer<GInputStream>
 
-    /// - Returns: nil if the request has no body, or if the headers lack the proof that `bodyGuard` requires. A body without this
-    ///   proof is not read: reading a body that contains a Blob crashes the program.
+    /// - Returns: nil if the request has no body, or if the headers lack the proof that `bodyGuard` requires. A body
+    ///   without this proof is not read, because reading a body that contains a Blob crashes the program.
     init?(of request: OpaquePointer, headers: [String: String], guardedBy bodyGuard: SchemeBodyGuard?) {
         guard let bodyGuard, bodyGuard.admits(headers), let stream = webkit_uri_scheme_request_get_http_body(request)
         else { return nil }
         self.stream = stream
     }
 
-    // On the main actor, because the reference count of the engine's data in the stream is not thread-safe.
+    // Runs on the main actor, because the reference count of the engine's data in the stream is not thread-safe.
     isolated deinit { g_object_unref(stream) }
 
     /// Reads the whole body off the main actor, because hundreds of megabytes take a second.
@@ -27,7 +27,8 @@ final class SchemeBody {
     /// - Returns: nil if the body is too large or cannot be read. No bytes are then taken from the budget.
     /// - Throws: ``SchemeBudget/Exhausted``. No bytes are then taken from the budget either.
     func read(from budget: SchemeBudget) async throws(SchemeBudget.Exhausted) -> Data? {
-        // Only one thread uses the stream at a time: this function does not use the stream until the other one has returned.
+        // Only one thread uses the stream at a time: this function does not use it until `bytes(of:from:)` has
+        // returned.
         nonisolated(unsafe) let stream = stream
         defer { withExtendedLifetime(self) {} }
         return try await Self.bytes(of: stream, from: budget)
@@ -43,8 +44,8 @@ final class SchemeBody {
         while !Task.isCancelled {
             if count == capacity {
                 capacity = max(2 * capacity, 1 << 16)
-                // For large blocks, `realloc` moves pages without a copy, and the system allocates no memory for pages that have
-                // not been written.
+                // For large blocks, `realloc` moves pages without copying, and the system allocates no memory for pages
+                // that have not been written.
                 guard let larger = realloc(room, capacity) else { break }
                 room = larger
             }
@@ -59,7 +60,7 @@ final class SchemeBody {
                 throw SchemeBudget.Exhausted()
             }
             count += got
-            // Let other tasks run, which share the threads of the pool.
+            // Lets other tasks run, which share the pool's threads.
             await Task.yield()
         }
         budget.giveBack(count)

@@ -8,9 +8,9 @@ import TomboloEngine
 
 /// A request of the engine, and the task that answers it.
 ///
-/// The request is referenced weakly, because the engine does not report that it has stopped a request, or that it has
-/// read the whole response: it only releases the object. A task that still runs is then cancelled, since the engine no
-/// longer expects a response.
+/// The engine does not report that it has stopped a request, or that it has read the whole response; it only releases
+/// the object. So the request is referenced weakly. When it is released, a task that still runs is cancelled, since the
+/// engine does not expect a response any more.
 final class SchemeExchange {
     private var request: OpaquePointer?
     private var task: Task<Void, Never>?
@@ -22,9 +22,9 @@ final class SchemeExchange {
         g_object_weak_ref(Self.object(request), Self.requestEnded, Unmanaged.passRetained(self).toOpaque())
     }
 
-    /// Waits until the request may run, reads the body and calls the handler. `ended` runs when the handler has
-    /// returned and the engine has released the request. A request without a body may reach its handler before an
-    /// earlier request whose body is still being read.
+    /// Waits until the request may run, reads the body and calls the handler. A request without a body may reach its
+    /// handler before an earlier request whose body is still being read. `ended` runs when the handler has returned and
+    /// the engine has released the request.
     func answer(
         _ requested: SchemeRequest, by handler: any SchemeHandling, ended: @escaping @MainActor () -> Void
     ) {
@@ -61,8 +61,8 @@ final class SchemeExchange {
         return bytes
     }
 
-    /// Cancels the task. If the handler still returns a response and the engine waits for it, the response is sent. A
-    /// request that still waits does not start.
+    /// Cancels the task. If the handler still returns a response for which the engine waits, the response is sent. A
+    /// request that waits in the queue does not start.
     func cancel() {
         task?.cancel()
         guard slot.isWaiting else { return }

@@ -18,7 +18,7 @@ extension SchemeResponse {
         let response = GObjectReference(adopting: UnsafeMutableRawPointer(made))
         webkit_uri_scheme_response_set_status(response.opaque, guint(clamping: status), nil)
         if let type = header("content-type") { webkit_uri_scheme_response_set_content_type(response.opaque, type) }
-        // Content-Type is among these fields too, because `nosniff` checks only the fields.
+        // Content-Type is one of these fields too, because `nosniff` checks only the fields.
         let fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
         for (name, value) in headers { soup_message_headers_append(fields, name, value) }
         webkit_uri_scheme_response_set_http_headers(response.opaque, fields)
@@ -61,8 +61,8 @@ extension Data {
     /// Returns a `GBytes` that the caller owns. Long data is not copied.
     fileprivate func asGBytes() -> OpaquePointer? {
         withUnsafeBytes { bytes in
-            // The bytes of short data may be stored in the `Data` value itself, so they are copied. Longer data stays at its
-            // address as long as there is a reference to it.
+            // The bytes of short data may be stored in the `Data` value itself, so they are copied. Longer data keeps
+            // its address as long as there is a reference to it.
             guard bytes.count > Self.shortest else { return g_bytes_new(bytes.baseAddress, gsize(bytes.count)) }
             let kept = Unmanaged.passRetained(KeptData(data: self)).toOpaque()
             return g_bytes_new_with_free_func(

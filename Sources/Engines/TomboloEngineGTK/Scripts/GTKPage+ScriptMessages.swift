@@ -7,7 +7,7 @@ extension GTKPage {
     package func addMessageHandler(_ name: String, in world: ContentWorld) {
         guard !isClosed, messageHandlers[name]?.worlds.contains(world) != true else { return }
         if messageHandlers[name] == nil {
-            // The signal names the handler and not the world, so one connection serves all worlds.
+            // The signal names the handler but not the world, so one connection serves all worlds.
             let connection = SignalConnection(
                 content.pointer, "script-message-with-reply-received::\(name)",
                 answering: { [weak self] arguments in

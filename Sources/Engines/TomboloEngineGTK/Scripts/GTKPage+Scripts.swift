@@ -6,7 +6,7 @@ extension GTKPage {
     /// Adds a script to documents that are loaded from now on.
     package func add(_ script: UserScript) { add(script, keepsWorld: false) }
 
-    /// - Parameter keepsWorld: Whether the script stays when the page's scripts are removed.
+    /// - Parameter keepsWorld: Whether the script, which keeps a world, remains when the page's scripts are removed.
     private func add(_ script: UserScript, keepsWorld: Bool) {
         guard !isClosed else { return }
         let frames =
@@ -25,9 +25,10 @@ extension GTKPage {
         if keepsWorld { webkit_user_script_unref(made) } else { scripts.append(made) }
     }
 
-    /// Removes all scripts that were added with `add(_:)`. Scripts that only keep a world stay.
+    /// Removes all scripts that were added with `add(_:)`, but not those that only keep a world.
     package func removeAllScripts() {
-        // One by one, because the scripts that keep worlds must stay: the engine drops a world that no script refers to.
+        // Removes them one by one, because the scripts that keep worlds must remain: the engine drops a world to which
+        // no script refers.
         for script in scripts {
             webkit_user_content_manager_remove_script(content.opaque, script)
             webkit_user_script_unref(script)

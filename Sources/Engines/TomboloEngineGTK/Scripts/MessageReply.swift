@@ -22,8 +22,8 @@ final class MessageReply: ScriptMessageReplying {
         if let context = context.current {
             fulfil(reply, with: text, in: context)
         } else {
-            // Without a context no JavaScript value can be created. The text is then sent as the error message of a rejected
-            // promise, see ScriptMessageReplying.
+            // Without a context, no JavaScript value can be created. So the text is sent as the error message of a
+            // rejected promise; see ScriptMessageReplying.
             ([0x1E] + text + [0]).withUnsafeBytes { bytes in
                 webkit_script_message_reply_return_error_message(
                     reply, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))

@@ -46,7 +46,7 @@ extension GTKProfile {
         }
     }
 
-    /// Deletes the cookie of that name, domain and path, regardless of its value.
+    /// Deletes the cookie with that name, domain and path, regardless of its value.
     package func deleteCookie(_ cookie: Cookie) async throws {
         // The engine deletes a cookie only if it equals the given one in all parts, including the value.
         for match in try await cookies(for: nil)
@@ -55,7 +55,7 @@ extension GTKProfile {
         }
     }
 
-    /// Deletes all cookies of the profile, of all origins.
+    /// Deletes all cookies of the profile, for all origins.
     package func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
 
     /// A stream with an element for each change of the profile's cookies. Changes that occur before the last element is consumed

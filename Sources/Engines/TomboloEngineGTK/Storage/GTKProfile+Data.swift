@@ -7,10 +7,10 @@ extension GTKProfile {
 
     /// Deletes the data that pages have stored, including caches. Deletes the data of all origins if `origin` is nil.
     ///
-    /// The engine stores most data by site, not by origin. For `https://www.example.com` it deletes all data of `example.com` and
-    /// its subdomains, including cookies, under any scheme and port. It cannot delete the data of an app's own scheme separately,
-    /// only together with the data of all origins.
-    /// - Throws: ``ProfileError`` for an origin with another scheme than `http` and `https`, and when the engine fails.
+    /// The engine stores most data by site, not by origin. For `https://www.example.com` it deletes all data of
+    /// `example.com` and its subdomains, including cookies, under any scheme and port. It can delete the data of an
+    /// app's own scheme only together with the data of all origins.
+    /// - Throws: ``ProfileError`` for an origin whose scheme is not `http` or `https`, and when the engine fails.
     package func clearData(for origin: Origin?) async throws {
         guard let origin else { return try await clear(WEBKIT_WEBSITE_DATA_ALL) }
         guard case .tuple(let scheme, let host, _) = origin, ["http", "https"].contains(scheme) else {
@@ -72,7 +72,7 @@ private final class WebsiteDataList {
         }
     }
 
-    /// Returns a list of the items whose names `isWanted` selects. The items are borrowed; the caller owns the list.
+    /// Returns a list of the items whose names `isWanted` selects. The caller owns the list, but not the items.
     func choosing(_ isWanted: (String) -> Bool) -> UnsafeMutablePointer<GList>? {
         var chosen: UnsafeMutablePointer<GList>?
         var item = list

@@ -25,7 +25,8 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
         self.ended = ended
         super.init()
         download.delegate = self
-        // Foundation reports progress on any thread. The attribute keeps the closure off the main actor, whatever the declaration of `observe` says.
+        // Foundation reports progress on any thread. The attribute keeps the closure off the main actor, however
+        // `observe` is declared.
         observation = download.progress.observe(\.completedUnitCount) { @Sendable [weak self] progress, _ in
             let received = Int(clamping: progress.completedUnitCount)
             Task { @MainActor in self?.progressed(received) }
@@ -36,7 +37,7 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
     func cancel() {
         guard !isOver else { return }
         if failure == nil { failure = "The download was cancelled." }
-        // WebKit keeps the handler, and with it this object, until the partial file can be deleted.
+        // WebKit retains the handler, and with it this object, until the partial file can be deleted.
         download.cancel { _ in self.end() }
     }
 
@@ -65,7 +66,8 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
         }
     }
 
-    /// Refuses the download. WebKit reports no end of a download without a destination.
+    /// Refuses the download and calls `ended`, because WebKit does not report the end of a download without a
+    /// destination.
     private func refuse(_ completionHandler: @MainActor (URL?) -> Void) {
         completionHandler(nil)
         guard !isOver else { return }
@@ -75,7 +77,7 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
     }
 
     private func save(to file: URL, _ overwrite: Bool, _ completionHandler: @MainActor (URL?) -> Void) {
-        // The sandbox of an app permits no other file beside one that the user has chosen in a panel.
+        // If the user has chosen a file in a panel, an app's sandbox permits no other file beside it.
         var operations = FileOperations()
         operations.makeReplacementFolder = {
             try? FileManager.default.url(
@@ -128,8 +130,8 @@ final class DownloadDelegate: NSObject, WKDownloadDelegate {
         }
     }
 
-    /// Moves the file to its destination, off the main actor: on another volume, the content is copied. The download is
-    /// complete then, so the end of the page does not cancel the copy.
+    /// Moves the file to its destination. Runs off the main actor, because on another volume the content is copied.
+    /// Since the download is complete, the end of the page does not cancel the copy.
     @concurrent
     private nonisolated static func complete(_ partial: PartialFile) async -> String? { partial.complete() }
 

@@ -2,7 +2,7 @@ import JavaScriptCore
 import TomboloEngine
 
 extension FunctionSyntax {
-    /// Creates a check that parses with JavaScriptCore, in a context of its own, in which nothing runs.
+    /// Creates a check that parses with JavaScriptCore, in a separate context in which nothing runs.
     convenience init() {
         let parser = SyntaxParser()
         self.init(parsingBy: { parser.message(about: $0) })
@@ -14,8 +14,8 @@ private final class SyntaxParser {
 
     /// Returns the parser's message about a script; nil if the script parses.
     func message(about script: String) -> String? {
-        // Passes the length, because a C string would end at the first NUL, and the rest of the script would not be
-        // checked.
+        // Passes the length, because a C string would end at the first NUL, and the rest of the script would remain
+        // unchecked.
         let units = Array(script.utf16)
         let source = JSStringCreateWithCharacters(units, units.count)
         defer { JSStringRelease(source) }

@@ -10,7 +10,8 @@ final class NavigationDelegate: NSObject, WKNavigationDelegate {
         super.init()
     }
 
-    /// The page, as long as it is open. The load of the empty document that replaces that of a closed page, and the end of its process, are no events.
+    /// The page, as long as it is open. After the page has closed, the load of the empty document that replaces its
+    /// document, and the end of its process, are not reported.
     private var openPage: WKPage? { page.flatMap { $0.isClosed ? nil : $0 } }
 
     // MARK: Decisions
@@ -20,7 +21,7 @@ final class NavigationDelegate: NSObject, WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
     ) {
         guard let page = openPage else {
-            // The empty document that replaces that of a closed page.
+            // The empty document that replaces the document of a closed page.
             let isEmpty = navigationAction.request.url?.absoluteString == "about:blank"
             return decisionHandler(isEmpty && navigationAction.targetFrame?.isMainFrame == true ? .allow : .cancel)
         }
@@ -82,7 +83,8 @@ final class NavigationDelegate: NSObject, WKNavigationDelegate {
         add(download)
     }
 
-    /// A download without a page is cancelled: without a delegate, WebKit has no destination for it.
+    /// Passes a download to its page. A download without a page is cancelled, because without a delegate it has no
+    /// destination.
     private func add(_ download: WKDownload) {
         if let page { page.add(download) } else { download.cancel(nil) }
     }

@@ -42,13 +42,15 @@ extension NavigationError {
         error.domain == WKError.errorDomain && error.code == WKError.Code.navigationAppBoundDomain.rawValue
     }
 
-    /// Whether the engine's error means that the load was stopped, or replaced by a policy's decision, which is not a failure.
+    /// Whether the engine's error means that the load was stopped or was replaced by a policy's decision. Neither is a
+    /// failure.
     static func isCancellation(_ error: NSError) -> Bool {
         (error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled)
             || (error.domain == webKitDomain && error.code == interrupted)
     }
 
-    /// The domain of errors of loads, which WebKit's headers do not declare. Its codes are those of WebKitErrors.h in WebKitLegacy.
+    /// The domain of load errors, which WebKit's headers do not declare. Its codes are those of WebKitErrors.h in
+    /// WebKitLegacy.
     private static let webKitDomain = "WebKitErrorDomain"
     private static let cannotShowURL = 101
     private static let interrupted = 102

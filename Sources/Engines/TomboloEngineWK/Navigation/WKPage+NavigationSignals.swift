@@ -31,12 +31,13 @@ extension WKPage {
     func loadStarted() { report(navigation.start(shown: reportedURL)) }
 
     func loadRedirected() {
-        // A redirect out of the web is refused, and is not reported here.
+        // A redirect to a scheme other than http and https is refused, so it is not reported here.
         if reportedURL.isOfTheWeb { report(navigation.redirect(reportedURL)) }
     }
 
     func loadCommitted() {
-        // Fail pending calls now. The engine would end them only with the old document's process, possibly much later.
+        // Fails pending calls now, because the engine would end them only with the old document's process, possibly
+        // much later.
         failFunctionCalls("The page navigated to another document.")
         forgetPress()
         report(navigation.commit(reportedURL))
@@ -52,7 +53,7 @@ extension WKPage {
         report(navigation.fail(url, isCommitted: isCommitted, end))
     }
 
-    /// Reports the end of the web process. WebKit does not report why it ended.
+    /// Reports the end of the web process. WebKit does not report why the process ended.
     func processEnded() {
         failFunctionCalls("The web process ended unexpectedly.")
         report(navigation.crash())

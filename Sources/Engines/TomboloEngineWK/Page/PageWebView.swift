@@ -1,9 +1,9 @@
 import WebKit
 
-/// The view of a page. Owns its delegates, which WebKit references weakly.
+/// The view of a page. Owns its delegates, which WebKit references only weakly.
 ///
-/// So the delegates exist as long as the view does. A view without delegates allows every navigation, and opens other
-/// apps.
+/// So the delegates exist as long as the view does. Without delegates, a view would allow every navigation and open
+/// other apps.
 final class PageWebView: WKWebView {
     private let delegates: (navigation: NavigationDelegate, ui: UIDelegate)
 

@@ -1,8 +1,8 @@
 import WebKit
 
 #if canImport(UIKit)
-/// Reports that the user touches a view, before WebKit processes the touch. The report ends with the value. Keys are not reported: UIKit sends them only to
-/// the first responder.
+/// Reports that the user touches a view, before WebKit processes the touch. Reporting ends when this object is
+/// released. Keys are not reported, because UIKit sends them only to the first responder.
 final class PressWatch {
     private weak var view: UIView?
     private let recognizer: PressRecognizer
@@ -16,7 +16,7 @@ final class PressWatch {
     isolated deinit { view?.removeGestureRecognizer(recognizer) }
 }
 
-/// A recognizer that takes no touch, and reports each that it is offered.
+/// A recognizer that reports each touch that it is offered, but never handles one.
 private final class PressRecognizer: UITapGestureRecognizer, UIGestureRecognizerDelegate {
     private let report: () -> Void
 
@@ -37,7 +37,8 @@ private final class PressRecognizer: UITapGestureRecognizer, UIGestureRecognizer
     ) -> Bool { true }
 }
 #else
-/// Reports that the user presses a key (not Escape) or a button in a view, before AppKit sends the event to it. The report ends with the value.
+/// Reports that the user presses a key (not Escape) or a button in a view, before AppKit sends the event to the view.
+/// Reporting ends when this object is released.
 final class PressWatch {
     private static let escape: UInt16 = 53
 

@@ -13,7 +13,7 @@ extension WKPage {
         do {
             let image = try await view.takeSnapshot(configuration: nil)
             try Task.checkCancellation()
-            // The page may have closed meanwhile; the picture would be that of the empty document.
+            // If the page has closed meanwhile, the picture would show the empty document.
             try checkIsOpen()
             guard let data = image.png else {
                 throw SnapshotError(.failed, message: "The engine returned no picture.")

@@ -3,8 +3,8 @@ package import WebKit
 
 /// A page in WKWebView. Translates between WebKit's delegates and the contract of `PageEngine`, and makes no decisions itself.
 ///
-/// Each page has its own configuration, and shares no schemes, scripts or message handlers with other pages. The web view is created when it is first
-/// needed, because WebKit accepts schemes only before that.
+/// Each page has its own configuration, and shares no schemes, scripts or message handlers with other pages. The web
+/// view is created only when it is first needed, because WebKit accepts schemes only before that.
 package final class WKPage: PageEngine {
     /// Receives the page's events and answers its requests. Held weakly.
     package weak var delegate: (any PageEngineDelegate)?
@@ -45,7 +45,8 @@ package final class WKPage: PageEngine {
         for (scheme, handler) in schemes { self.schemes.add(scheme, handler, to: configuration) }
     }
 
-    /// The page's `WKWebView`, owned by the page. The first access creates it. Of a closed page that had no view, an empty one.
+    /// The page's `WKWebView`, owned by the page. The first access creates it. For a closed page that had no view, this
+    /// is an empty view.
     package var view: WKWebView {
         if let createdView { return createdView }
         let view = PageWebView(of: self, configuration)
@@ -89,29 +90,31 @@ package final class WKPage: PageEngine {
 
     /// The schemes that the page serves and to which only their own documents may navigate.
     package var ownSchemes: Set<String> { schemes.ownSchemes }
-    /// The schemes that the page serves and whose content the app trusts like that of a secure connection. WebKit treats every served scheme as secure.
+    /// The schemes that the page serves and whose content the app trusts as if it came over a secure connection. WebKit
+    /// itself treats every served scheme as secure.
     package var secureSchemes: Set<String> { schemes.secureSchemes }
 
     /// Always empty: WebKit does not report its processes.
     package var webProcessIdentifiers: [Int32] { [] }
 
-    /// Serves one more scheme. Returns false for a closed page, after the view has been created, and for schemes that WebKit serves.
+    /// Serves one more scheme. Returns false if the page is closed, if its view has already been created, or if WebKit
+    /// itself serves the scheme.
     package func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {
         guard !isClosed, createdView == nil else { return false }
         return schemes.add(scheme, handler, to: configuration)
     }
 
-    /// True: WebKit copies the configuration when it creates the view.
+    /// True, because WebKit copies the configuration when it creates the view.
     package var servesSchemesFromTheStartOnly: Bool { true }
 
-    /// False: WebKit blocks requests of `https` documents to schemes other than its own as mixed content.
+    /// False, because WebKit blocks requests from `https` documents to the app's schemes as mixed content.
     package var servesSchemesToSecureDocuments: Bool { false }
 
     /// Whether the page serves a scheme itself.
     package func serves(_ scheme: String) -> Bool { configuration.urlSchemeHandler(forURLScheme: scheme) != nil }
 
-    /// Closes the page, and replaces its document by an empty one. A load that is running or requested ends as cancelled, and no other navigation events follow.
-    /// The view stays, and cannot load anything else.
+    /// Closes the page, and replaces its document with an empty one. A running or requested load ends as cancelled, and
+    /// no other navigation events follow. The view remains, but cannot load anything else.
     package func close() {
         guard !isClosed else { return }
         let events = navigation.close()
@@ -127,16 +130,17 @@ package final class WKPage: PageEngine {
         isClosed = true
         failFunctionCalls("The page was closed.")
         pendingRequests.refuseAll()
-        // The observations end before the view is stopped: its last changes are not events of the page.
+        // Ends the observations before the view is stopped, because its last changes are not events of the page.
         observations = []
         pressWatch = nil
         removeAllMessageHandlers()
         removeAllScripts()
-        // The content rule lists stay: script of the document may run until the empty document replaces it.
+        // Keeps the content rule lists, because the document's script may run until the empty document replaces it.
         schemes.stop()
         downloads.cancel()
         createdView?.stopLoading()
-        // Ends the script of the document. The delegates stay: without them, WebKit would allow what a page asks for.
+        // Ends the document's script. Keeps the delegates, because without them WebKit would allow all requests of the
+        // page.
         createdView?.loadHTMLString("", baseURL: nil)
     }
 }

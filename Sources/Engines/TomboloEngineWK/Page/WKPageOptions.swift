@@ -10,8 +10,9 @@ package struct WKPageOptions: Sendable, Hashable {
     package var allowsFileAccess = false
     /// Whether the page may be inspected with Safari. Default: false.
     package var developerTools = false
-    /// Whether the page can show only the domains and schemes that the program lists in `WKAppBoundDomains` of its Info.plist, on iOS. Default: whether there is
-    /// such a list. With a list, WebKit runs no scripts of the app and has no message handlers in pages without this limit.
+    /// On iOS, whether the page can show only the domains and schemes that the app lists in `WKAppBoundDomains` of its
+    /// Info.plist. Default: true if there is such a list. If there is one, WebKit provides neither the app's scripts
+    /// nor message handlers in pages without this limit.
     package var limitsNavigationsToAppBoundDomains =
         Bundle.main.object(forInfoDictionaryKey: "WKAppBoundDomains") != nil
 
@@ -24,7 +25,8 @@ package struct WKPageOptions: Sendable, Hashable {
     func apply(to configuration: WKWebViewConfiguration) {
         configuration.applicationNameForUserAgent = userAgentSuffix
         configuration.limitsNavigationsToAppBoundDomains = limitsNavigationsToAppBoundDomains
-        // WebKit then lets script open windows only for the user's action, and the policies decide about these.
+        // With this setting, script can open windows only in response to the user's action, and the policies decide
+        // about these.
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = false
     }
 }

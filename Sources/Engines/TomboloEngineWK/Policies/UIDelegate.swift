@@ -1,7 +1,7 @@
 import TomboloEngine
 import WebKit
 
-/// The user interface delegate of a page's view: dialogs, windows and permissions. Does not keep the page alive.
+/// The user interface delegate of a page's view, for dialogs, windows and permissions. Does not keep the page alive.
 final class UIDelegate: NSObject, WKUIDelegate {
     private weak var page: WKPage?
 

@@ -2,7 +2,7 @@ import TomboloEngine
 import WebKit
 
 extension WKPage {
-    /// Presents a dialog, for which the page waits. `answer` is called once; as dismissed if the page closes before that.
+    /// Presents a dialog, for which the page waits. Calls `answer` once; with `dismissed` if the page closes first.
     func present(_ dialog: Dialog, _ answer: @escaping @MainActor (DialogAnswer) -> Void) {
         ask(
             { [weak self] delegate in

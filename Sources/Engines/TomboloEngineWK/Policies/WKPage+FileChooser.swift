@@ -3,7 +3,7 @@ import TomboloEngine
 import WebKit
 
 extension WKPage {
-    /// Lets the user choose the files of a form. Without this, WebKit shows nothing on macOS.
+    /// Lets the user choose files for a form. Without this, WebKit shows nothing on macOS.
     func chooseFiles(
         _ parameters: WKOpenPanelParameters, in window: NSWindow,
         _ completionHandler: @escaping @MainActor ([URL]?) -> Void
@@ -12,7 +12,8 @@ extension WKPage {
         let panel = NSOpenPanel()
         panel.allowsMultipleSelection = parameters.allowsMultipleSelection
         panel.canChooseDirectories = parameters.allowsDirectories
-        // The page may close meanwhile, which closes the panel. The form is answered here: if the panel's window is gone, its handler may never be called.
+        // The page may close meanwhile, which closes the panel. Then the form is answered here, because the panel's
+        // handler may never be called if its window is gone.
         let id = pendingRequests.open {
             completionHandler(nil)
             panel.cancel(nil)

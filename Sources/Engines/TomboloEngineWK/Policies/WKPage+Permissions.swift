@@ -2,8 +2,8 @@ import TomboloEngine
 import WebKit
 
 extension WKPage {
-    /// Requests a decision about a permission. A frame of another origin than the page's is refused: WebKit reports the frame, so unlike on other engines the
-    /// decision is never about a frame that may have asked.
+    /// Requests a decision about a permission. Refuses a frame whose origin differs from the page's. Unlike WebKitGTK,
+    /// WebKit reports which frame made the request.
     func decide(
         _ kind: PermissionRequest.Kind, of frame: WKFrameInfo,
         _ decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void

@@ -4,8 +4,9 @@ import TomboloSystem
 import WebKit
 
 extension WKPage {
-    /// Sends a request to the delegate, and passes its answer to `apply`. Calls `refuse` instead if the page has no delegate, or closes before the answer.
-    /// WebKit raises an exception for a handler that is called twice or never, so exactly one of the two is called, once.
+    /// Sends a request to the delegate, and passes its answer to `apply`. Calls `refuse` instead if the page has no
+    /// delegate, or closes before the answer. Exactly one of the two is called, and only once, because WebKit raises an
+    /// exception for a handler that is called twice or never.
     func ask<Answer: Sendable>(
         _ request: @escaping (any PageEngineDelegate) async -> Answer, refuse: @escaping () -> Void,
         apply: @escaping (Answer) -> Void
@@ -46,7 +47,8 @@ extension WKPage {
             guard let self else { return decisionHandler(.cancel) }
             if requested.isRedirect, !url.isOfTheWeb {
                 if answer == .allow { delegate?.engine(self, didRefuse: .redirect(url)) }
-                // WebKit gives the view the URL of a redirect before it asks. A navigation of the page leaves the load as it is.
+                // For a real redirect, WebKit sets the view's URL before it requests the decision. Otherwise the page
+                // navigates, and the running load is unaffected.
                 if createdView?.url == url { navigation.expectEnd(NavigationError(redirectOutOfTheWeb: url)) }
                 return decisionHandler(.cancel)
             }
@@ -80,7 +82,8 @@ extension WKPage {
         }
     }
 
-    /// Requests a decision about a window. No view is ever created for one: it would share this page's configuration, with its scripts and message handlers.
+    /// Requests a decision about a new window. No view is ever created for it, because that view would share this
+    /// page's configuration, with its scripts and message handlers.
     func windowWanted(_ action: WKNavigationAction) {
         let url = action.request.url.flatMap { $0.absoluteString.isEmpty ? nil : $0 }
         // Without the user's action, WebKit opens no window; see `WKPageOptions`.
@@ -97,14 +100,16 @@ extension WKPage {
         }
     }
 
-    /// Whether the user has pressed something in the view a moment ago. Script can click a link as well, and WebKit does not tell the difference.
+    /// Whether the user pressed something in the view a moment ago. This is needed because script can click a link as
+    /// well, and WebKit does not report the difference.
     private var isUserActive: Bool { lastPress.map { .now - $0 < .seconds(1) } ?? false }
 
     private func navigationAction(_ action: WKNavigationAction, in target: WKFrameInfo) -> NavigationAction? {
         guard let url = action.request.url else { return nil }
         let isFromApp = target.isMainFrame && navigation.isFromApp(url)
-        // WebKit does not report redirects in an action. While the main frame waits for a response, an action that the app has not requested is taken for one: a
-        // redirect has fewer rights than a navigation of the page.
+        // WebKit does not report whether an action is a redirect. While the main frame waits for a response, an action
+        // that the app has not requested is treated as one, which is safe because a redirect has fewer rights than a
+        // navigation of the page.
         let isRedirect = target.isMainFrame && !isFromApp && navigation.isWaitingForResponse
         return NavigationAction(
             url: url, kind: .init(action.navigationType), method: action.request.httpMethod?.uppercased() ?? "GET",

@@ -2,8 +2,9 @@ import TomboloEngine
 import WebKit
 
 extension WKPage {
-    /// Answers a server that requests credentials. Its certificate is checked by the system. For a name and a password, the load goes on without them: if it
-    /// were cancelled instead, it would end without the server's response.
+    /// Answers a server's authentication challenge. The system checks the server's certificate. If the server requests
+    /// a name and a password, the load continues without them, because cancelling it would end it without the server's
+    /// response.
     func answer(
         _ challenge: URLAuthenticationChallenge,
         _ completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -15,7 +15,8 @@ final class OpenFilePart {
 
     init(_ region: FileRegion) { self.region = region }
 
-    /// Reads the next piece; empty at the end of the part, nil if the file cannot be read or ends before that.
+    /// Reads the next piece. Returns empty data at the end of the part, and nil if the file cannot be read or is too
+    /// short.
     func next() async -> Data? {
         let wanted = min(region.length - count, Self.pieceLength)
         guard wanted > 0 else { return Data() }

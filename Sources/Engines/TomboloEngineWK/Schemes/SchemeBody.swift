@@ -4,8 +4,8 @@ import WebKit
 
 /// The body of a request to a scheme.
 enum SchemeBody {
-    /// Reads the whole body of a request; empty without one. Returns nil if it is too large or cannot be read. Its bytes are taken
-    /// from the budget, none without a result.
+    /// Reads the whole body of a request; empty if there is no body. Returns nil if the body is too large or cannot be
+    /// read. Takes the bytes of a returned body from the budget.
     static func read(
         _ request: URLRequest, from budget: SchemeBudget
     ) async throws(SchemeBudget.Exhausted) -> Data? {

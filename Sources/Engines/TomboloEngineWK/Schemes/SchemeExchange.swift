@@ -4,8 +4,8 @@ import WebKit
 
 /// A request of the engine, and the task that answers it.
 ///
-/// WebKit raises an exception for every use of a request that it has stopped, and for a use after the end. So the request is only used through ``task``, which
-/// is nil from then on.
+/// WebKit raises an exception for every use of a request that has ended or that WebKit has stopped. So the request is
+/// used only through ``task``, which is nil from then on.
 final class SchemeExchange {
     private var task: (any WKURLSchemeTask)?
     private var work: Task<Void, Never>?

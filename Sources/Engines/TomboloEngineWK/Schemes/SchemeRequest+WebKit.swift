@@ -3,7 +3,7 @@ import TomboloEngine
 import WebKit
 
 extension SchemeRequest {
-    /// Creates a request without its body; nil if it has no URL, or one that is too long.
+    /// Creates a request without its body; nil if the URL is missing or too long.
     init?(_ request: URLRequest) {
         guard let url = request.url, url.absoluteString.utf8.count <= SchemeLimits.maximumURLBytes else { return nil }
         let fields = request.allHTTPHeaderFields ?? [:]
@@ -16,8 +16,8 @@ extension SchemeRequest {
 extension SchemeResponse {
     /// Returns the status and the header fields as WebKit receives them.
     ///
-    /// Fields whose names are equal or differ only in case are joined. Foundation would keep only one of them, and
-    /// could drop a field that protects the page, such as one of two Content-Security-Policies.
+    /// Fields whose names are equal or differ only in case are joined. Otherwise Foundation would keep only one of
+    /// them, and could drop a field that protects the page, such as one of two Content-Security-Policies.
     func head(for url: URL) -> HTTPURLResponse? {
         var fields: [String: (name: String, value: String)] = [:]
         for (name, value) in headers {

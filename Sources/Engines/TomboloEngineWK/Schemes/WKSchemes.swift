@@ -3,14 +3,15 @@ import WebKit
 
 /// The schemes that a page serves itself.
 ///
-/// WebKit treats documents of every such scheme as secure contexts, and lets every document of a page request their URLs. So for a scheme with the scope
-/// ``SchemeScope/ownDocuments``, requests of pages of other schemes are refused here.
+/// WebKit treats documents of every such scheme as secure contexts, and lets every document of a page request such
+/// URLs. So for a scheme with the scope ``SchemeScope/ownDocuments``, this type refuses requests from pages with other
+/// schemes.
 final class WKSchemes {
     private var services: [SchemeService] = []
     private let limits: SchemeLimits
     /// The schemes to which only documents of these schemes may navigate.
     private(set) var ownSchemes: Set<String> = []
-    /// The schemes whose content the app trusts like that of a secure connection.
+    /// The schemes whose content the app trusts as if it came over a secure connection.
     private(set) var secureSchemes: Set<String> = []
 
     init(limits: SchemeLimits) { self.limits = limits }
@@ -46,8 +47,8 @@ final class WKSchemes {
         for service in services { service.stop() }
     }
 
-    /// Whether a request comes from a page that may not request URLs of the handler's scheme. WebKit states the top-level document of every request that a
-    /// document makes, so a request without one is refused.
+    /// Whether a request comes from a page that may not request URLs of the handler's scheme. WebKit reports the
+    /// top-level document for every request that a document makes, so a request without it is refused.
     private func isRefused(_ request: URLRequest, by handler: any SchemeHandling) -> Bool {
         guard handler.scope == .ownDocuments else { return false }
         guard let top = request.mainDocumentURL else { return true }
@@ -81,7 +82,7 @@ private final class SchemeService: NSObject, WKURLSchemeHandler {
         exchanges[id] = exchange
         let isRefused = isRefused(urlSchemeTask.request)
         exchange.answer(requested, by: isRefused ? nil : handler) { [weak self, weak exchange] in
-            // Another task may have the same address meanwhile.
+            // Another task may have got the same address, and thus the same id, meanwhile.
             if let exchange, self?.exchanges[id] === exchange { self?.exchanges[id] = nil }
         }
     }

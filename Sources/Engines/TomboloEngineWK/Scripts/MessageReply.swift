@@ -1,7 +1,8 @@
 import TomboloEngine
 
-/// Answers a message. WebKit's handler may be called at most once. WebKit rejects the promise of a handler that is released without a call, so this value
-/// resolves it with `undefined`, as the contract requires.
+/// Answers a message. WebKit's handler may be called at most once. If it is released without a call, WebKit rejects the
+/// promise. So if this value is released unanswered, it resolves the promise with `undefined`, as the contract
+/// requires.
 final class MessageReply: ScriptMessageReplying {
     private var handler: (@MainActor (Any?, String?) -> Void)?
 

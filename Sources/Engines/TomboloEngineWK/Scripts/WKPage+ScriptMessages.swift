@@ -38,7 +38,8 @@ struct MessageHandlerKey: Hashable {
     var world: ContentWorld
 }
 
-/// Passes messages on to a page, which it does not keep alive: WebKit keeps the handler as long as the configuration.
+/// Passes messages on to a page. Does not keep the page alive, because WebKit retains the handler as long as the
+/// configuration.
 final class MessageHandler: NSObject, WKScriptMessageHandlerWithReply {
     private weak var page: WKPage?
 

@@ -15,8 +15,9 @@ extension WKPage {
     /// Removes all scripts that were added with `add(_:)`.
     package func removeAllScripts() { configuration.userContentController.removeAllUserScripts() }
 
-    /// Replaces all content rule lists by `lists`.
-    /// - Throws: ``ContentRuleError`` for a list that the page's profile has not compiled; the lists then stay as they were.
+    /// Replaces all content rule lists with `lists`.
+    /// - Throws: ``ContentRuleError`` for a list that the page's profile has not compiled; in that case the lists are
+    ///   not changed.
     package func setContentRules(_ lists: [ContentRuleList]) async throws {
         guard !isClosed else { return }
         let compiled = try lists.map { list in
@@ -26,7 +27,8 @@ extension WKPage {
             return compiled
         }
         let content = configuration.userContentController
-        // The new lists come first, so that no request of the document is made between two sets of rules.
+        // Adds the new lists before it removes the old ones, so that the document cannot make a request without any
+        // rules.
         for list in compiled where !usedContentRules.contains(list) { content.add(list) }
         for list in usedContentRules where !compiled.contains(list) { content.remove(list) }
         usedContentRules = compiled

@@ -3,8 +3,8 @@ import TomboloEngine
 import WebKit
 
 extension Cookie {
-    /// Translates a cookie of WebKit. Foundation has no value for the rule `none`: a cookie that is sent with all requests is
-    /// reported as `lax`.
+    /// Translates a cookie of WebKit. Foundation has no value for the rule `none`, so a cookie that is sent with all
+    /// requests is reported as `lax`.
     init(_ cookie: HTTPCookie) {
         self.init(
             name: cookie.name, value: cookie.value, domain: cookie.domain, path: cookie.path,

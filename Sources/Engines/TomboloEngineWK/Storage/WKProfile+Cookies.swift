@@ -36,7 +36,7 @@ extension WKProfile {
         let observer = CookieObserver { continuation.yield() }
         let cookies = store.httpCookieStore
         cookies.add(observer)
-        // WebKit does not keep the observer alive; the sequence does, until it ends.
+        // The sequence keeps the observer alive until it ends, since WebKit does not.
         continuation.onTermination = { _ in Task { @MainActor in cookies.remove(observer) } }
         return stream
     }

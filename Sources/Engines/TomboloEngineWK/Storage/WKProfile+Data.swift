@@ -2,8 +2,8 @@ package import TomboloEngine
 import WebKit
 
 extension WKProfile {
-    /// Deletes the data that pages stored, caches included; all data if `origin` is nil. WebKit keeps data by site, so the data of the whole site of an origin
-    /// is deleted.
+    /// Deletes the data that pages stored, including caches; all data if `origin` is nil. WebKit stores data by site,
+    /// so the data of the origin's whole site is deleted.
     package func clearData(for origin: Origin?) async throws {
         let types = WKWebsiteDataStore.allWebsiteDataTypes()
         guard let origin else { return await store.removeData(ofTypes: types, modifiedSince: .distantPast) }

@@ -4,8 +4,8 @@ import WebKit
 
 /// A profile in WebKit: a website data store, with the content rule lists that its pages can use.
 package final class WKProfile: Profile {
-    /// The location of the profile's data. WebKit keeps the data of a persistent profile in the app's own container; its folder has only the identifier by
-    /// which WebKit finds it.
+    /// The location of the profile's data. WebKit keeps the data of a persistent profile in the app's own container.
+    /// The profile's folder contains only the identifier by which WebKit finds the data.
     package let storage: ProfileStorage
     let store: WKWebsiteDataStore
     var contentRules: [String: WKContentRuleList] = [:]

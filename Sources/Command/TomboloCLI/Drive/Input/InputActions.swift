@@ -46,7 +46,7 @@ struct InputActions: Hashable, Sendable {
                 source["id"]?.stringValue != nil, let actions = source["actions"]?.arrayValue
             else {
                 throw Self.invalid(
-                    "Each member of “actions” must have a “type”, which is key, pointer, wheel or none, a text “id” and a list “actions”."
+                    "Each member of “actions” must have a “type” (key, pointer, wheel or none), a string “id” and a list “actions”."
                 )
             }
             let pointer = try type == "pointer" ? Self.pointerType(source["parameters"]) : nil
@@ -57,7 +57,7 @@ struct InputActions: Hashable, Sendable {
             }
             if let pointer, pointer != "mouse" {
                 throw WebDriverFailure(
-                    .unsupportedOperation, "Input of the pointer “\(pointer)” cannot be produced here. Use a mouse.")
+                    .unsupportedOperation, "Input of the pointer type “\(pointer)” cannot be produced here. Use “mouse”.")
             }
         }
         self.ticks = ticks
@@ -92,7 +92,7 @@ struct InputActions: Hashable, Sendable {
             return .scroll(
                 x: try number("x", value), y: try number("y", value), deltaX: try number("deltaX", value),
                 deltaY: try number("deltaY", value), try origin(value))
-        default: throw invalid("“\(value["type"]?.stringValue ?? "")” is not an action of a device “\(source)”.")
+        default: throw invalid("“\(value["type"]?.stringValue ?? "")” is not an action for a device of type “\(source)”.")
         }
     }
 

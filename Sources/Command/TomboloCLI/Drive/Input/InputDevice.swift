@@ -42,7 +42,7 @@ final class InputDevice {
         let element: JSONValue = [WebDriverElement.key: .string(command.path[3])]
         if command.path[4] == "click" { return try await click(element) }
         guard let text = try command.parameters["text"]?.stringValue else {
-            throw WebDriverFailure(.invalidArgument, "“text” must be a text.")
+            throw WebDriverFailure(.invalidArgument, "“text” must be a string.")
         }
         try await type(TypedText(text), into: element)
     }
@@ -112,7 +112,7 @@ final class InputDevice {
         try await closeList()
         let (place, _) = try await placeOfPage()
         guard try await page.call("focus", element) == true else {
-            throw WebDriverFailure(.elementNotInteractable, "The element cannot have the keyboard focus.")
+            throw WebDriverFailure(.elementNotInteractable, "The element cannot receive keyboard focus.")
         }
         input.focus(window: place.window)
         for step in text.steps {

@@ -25,7 +25,7 @@ struct DriveHandler: HTTPHandler {
         }
         parts.removeFirst()
         guard ["GET", "POST", "DELETE"].contains(request.method.rawValue), parts.allSatisfy(WebDriverCommand.isPart)
-        else { throw WebDriverFailure(.unknownCommand, "\(request.method.rawValue) of that path is not a command.") }
+        else { throw WebDriverFailure(.unknownCommand, "\(request.method.rawValue) is not a command for this path.") }
         return WebDriverCommand(request.method.rawValue, parts.map(String.init), body: try await body(of: request))
     }
 

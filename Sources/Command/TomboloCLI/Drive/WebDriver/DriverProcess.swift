@@ -37,7 +37,7 @@ final class DriverProcess {
             try processes.requireUse()
             if answers { return driver }
         }
-        throw WebDriverFailure(.sessionNotCreated, "\(program) does not start.")
+        throw WebDriverFailure(.sessionNotCreated, "\(program) could not be started.")
     }
 
     private init(
@@ -62,7 +62,7 @@ final class DriverProcess {
         while process.end == nil {
             if (try? await client.send(WebDriverCommand("GET", ["status"])))?.status == 200 { return true }
             guard ContinuousClock.now < end else {
-                throw WebDriverFailure(.sessionNotCreated, "The driver has not answered in \(Self.startLimit).")
+                throw WebDriverFailure(.sessionNotCreated, "The driver has not answered within \(Self.startLimit).")
             }
             try? await Task.sleep(for: .milliseconds(20))
         }

@@ -39,7 +39,7 @@ struct SessionRequest {
             behavior == nil || behavior?.stringValue != nil
         else {
             throw WebDriverFailure(
-                .invalidArgument, "“\(PromptBehavior.capability)” must be one of the standard's texts.")
+                .invalidArgument, "“\(PromptBehavior.capability)” must be one of the values in the WebDriver standard.")
         }
         self.promptBehavior = promptBehavior
         var kept = members.filter { Self.kept.contains($0.key) }

@@ -18,7 +18,7 @@ struct WebDriverAnswer: Hashable, Sendable {
     var value: JSONValue {
         get throws(WebDriverFailure) {
             guard let body = try? JSONValue(jsonText: String(decoding: body, as: UTF8.self)), let value = body["value"]
-            else { throw WebDriverFailure(.unknownError, "The driver's answer is not that of a WebDriver.") }
+            else { throw WebDriverFailure(.unknownError, "The driver's answer is not a WebDriver response.") }
             return value
         }
     }

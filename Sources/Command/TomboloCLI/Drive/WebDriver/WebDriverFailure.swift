@@ -37,7 +37,7 @@ struct WebDriverFailure: Error, Hashable, CustomStringConvertible {
     /// The driver's error when a session does not start, with what a session needs.
     var ofStart: WebDriverFailure {
         let need =
-            "A session begins with the page of the first window of Tombolo’s Application. A container of routes, and "
+            "A session begins with the page in the first window of Tombolo’s Application. A container with routes, or "
             + "another page whose requests are intercepted, cannot be controlled; see the output of the app."
         return WebDriverFailure(status: status, code: code, message: message.isEmpty ? need : "\(message) \(need)")
     }

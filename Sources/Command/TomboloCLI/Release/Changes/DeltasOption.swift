@@ -9,7 +9,7 @@ enum DeltasOption {
 
     /// The help text of the option.
     static let help =
-        "The number of earlier releases of the channel to which differences are stored, so that devices with these releases load less. Differences to the embedded releases are always added. 0 stores no differences."
+        "The number of earlier releases of the channel for which differences are stored, so that devices with those releases download less. Differences from the embedded releases are always added. 0 stores no differences at all."
 
     /// Validates the number.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/usage``.

@@ -24,11 +24,11 @@ struct ReleaseAddChannelCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The file of a public key for the releases of the channel. Can be repeated.", valueName: "public.pem"),
+            "A public key file for the channel's releases. Can be repeated.", valueName: "public.pem"),
         completion: .file())
     var publicKey: [String]
 
-    @Option(name: .long, help: ArgumentHelp("The number of keys that have to sign.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("The number of keys that must sign.", valueName: "number"))
     var threshold: Int = 1
 
     @OptionGroup var signing: SigningOptions

@@ -5,7 +5,7 @@ import TomboloReleasing
 
 struct ReleaseDiscardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "discard", abstract: "Remove changes that wait in staging.",
+        commandName: "discard", abstract: "Remove staged changes.",
         discussion: """
             EXAMPLES
               tombolo release discard releases
@@ -16,7 +16,7 @@ struct ReleaseDiscardCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The role whose file in staging is removed. Default: all roles.", valueName: "role"))
+        help: ArgumentHelp("The role whose staged file is removed. Default: all roles.", valueName: "role"))
     var role: String?
 
     func run() throws {

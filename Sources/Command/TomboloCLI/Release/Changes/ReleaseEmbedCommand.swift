@@ -7,11 +7,11 @@ import TomboloUpdates
 
 struct ReleaseEmbedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "embed", abstract: "Write a release and the trusted root to a folder of an app.",
+        commandName: "embed", abstract: "Write a release and the trusted root to a folder in an app.",
         discussion: """
-            With an embedded release, the app needs no network for its first start, and has a release to go back to. Run this \
-            command before each release of the app. The repository records the embedded release: 'publish' then rejects releases \
-            for other runtimes than those of the embedded releases, unless --new-runtime is given.
+            With an embedded release, the app needs no network for its first start, and can go back to this release. \
+            Run this command before each release of the app. The repository records the embedded release. 'publish' \
+            then rejects a release whose runtimes no embedded release has, unless --new-runtime is given.
 
             EXAMPLES
               tombolo release embed releases --release 1.4.2 --output App/updates
@@ -25,14 +25,14 @@ struct ReleaseEmbedCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The channel. Default: stable if it offers the release, else another one that does.", valueName: "name"))
+            "The channel. Default: stable if it offers the release, otherwise another channel that does.", valueName: "name"))
     var channel: String?
 
     @Option(name: .long, help: ArgumentHelp("The release.", valueName: "name"))
     var release: String
 
     @Option(
-        name: .long, help: ArgumentHelp("The folder. An embedded release in it is replaced.", valueName: "folder"),
+        name: .long, help: ArgumentHelp("The folder to write to. An embedded release in it is replaced.", valueName: "folder"),
         completion: .directory)
     var output: String
 

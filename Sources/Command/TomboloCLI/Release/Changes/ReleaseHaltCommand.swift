@@ -5,10 +5,10 @@ import TomboloReleasing
 
 struct ReleaseHaltCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "halt", abstract: "Stop a release: no further device takes it.",
+        commandName: "halt", abstract: "Stop a release, so that no further device updates to it.",
         discussion: """
-            The online key is enough, so that a release can be stopped at once. Devices that have the release keep it; use \
-            'rollback' to revoke it. --lift offers the release again.
+            Only the online key is needed, so a release can be stopped at once. Devices that have the release keep it; \
+            use 'rollback' to revoke it. --lift offers the release again.
 
             EXAMPLES
               tombolo release halt releases --release 1.4.2 --online-key online.pem

@@ -5,9 +5,9 @@ import TomboloReleasing
 
 struct ReleasePromoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "promote", abstract: "Offer a release of one channel on another one.",
+        commandName: "promote", abstract: "Offer a release from one channel on another.",
         discussion: """
-            The release keeps its manifest, so devices that already have the release load no files of it.
+            The release keeps its manifest, so devices that already have the release do not download it again.
 
             EXAMPLES
               tombolo release promote releases 1.4.2 --from beta --to stable --rollout 1%@now,10%@+1d,100%@+3d --key release.pem --online-key online.pem
@@ -33,7 +33,7 @@ struct ReleasePromoteCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("\(DeltasOption.help)", valueName: "count"))
     var deltas = DeltasOption.standard
 
-    @Flag(name: .long, help: "Devices with an older release have to take this one.")
+    @Flag(name: .long, help: "Make the release mandatory: devices with an older one use it from the next page load.")
     var mandatory = false
 
     @OptionGroup var signing: SigningOptions

@@ -7,9 +7,10 @@ struct ReleasePublishCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish", abstract: "Publish a folder of built pages as a release of a channel.",
         discussion: """
-            Until enough keys have signed, the release waits in the folder staging, which can be passed from one machine to \
-            another. Links, hidden files, and file names that another system cannot store are rejected. Devices that have one of \
-            the last releases, or an embedded release, load only the files and parts that have changed.
+            Until enough keys have signed, the release waits in the folder staging, which can be copied from one \
+            machine to another. Links, hidden files, and file names that some systems cannot store are rejected. \
+            Devices that have one of the last releases or an embedded release download only the files, and parts of \
+            files, that have changed.
 
             EXAMPLES
               tombolo release publish site releases --channel beta --release 1.4.2 --runtime 7-9 --key release.pem --online-key online.pem
@@ -61,10 +62,10 @@ struct ReleasePublishCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("\(DeltasOption.help)", valueName: "count"))
     var deltas = DeltasOption.standard
 
-    @Flag(name: .long, help: "Devices with an older release have to take this one.")
+    @Flag(name: .long, help: "Make the release mandatory: devices with an older one use it from the next page load.")
     var mandatory = false
 
-    @Flag(name: .long, help: "Allow runtimes that no embedded release has, for an app that is not released yet.")
+    @Flag(name: .long, help: "Allow runtimes that no embedded release has, for an app version that is not released yet.")
     var newRuntime = false
 
     @OptionGroup var signing: SigningOptions

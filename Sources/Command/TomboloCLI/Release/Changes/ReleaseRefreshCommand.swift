@@ -10,13 +10,16 @@ struct ReleaseRefreshCommand: ParsableCommand {
         commandName: "refresh",
         abstract: "Sign a new timestamp, which proves to apps that the repository is current. For a scheduled job.",
         discussion: """
-            Run it each day: a timestamp expires after 7 days. The snapshot and halt lists are signed again when half of their \
-            lifetime has passed. With --check, the exit status is 5 if root, targets or a channel expires within 30 days, or if \
-            the other roles have not been signed for half of their lifetime. --check without a key changes nothing.
+            Run it each day: a timestamp expires after 7 days. The snapshot and halt lists are signed again when half \
+            of their lifetime has passed. With --check, the exit status is 5 if root, targets or a channel expires \
+            within 30 days, or if more than half the lifetime of another role has passed since it was signed. --check \
+            without a key changes nothing.
 
-            Like all commands that sign a timestamp, it fails if the clock shows a time a day or more before the last timestamp, \
-            after it by the longest lifetime of a file that the online key signs (30 days by default), or after the expiry of \
-            the root. Apps would reject all later timestamps if the clock was ahead. Pass --trust-clock once if the clock is right.
+            Like every command that signs a timestamp, refresh fails if the clock seems wrong. This is the case if it \
+            is a day or more before the last timestamp, if it is past the root's expiry, or if it is later than the \
+            last timestamp by the longest lifetime of a file that the online key signs (30 days by default). After a \
+            timestamp from a clock that was ahead, apps would reject all later ones. If the clock is right, pass \
+            --trust-clock once.
 
             EXAMPLES
               tombolo release refresh releases --online-key online.pem --check
@@ -28,7 +31,7 @@ struct ReleaseRefreshCommand: ParsableCommand {
     @Flag(name: .long, help: "Exit with status 5 if a role is near its expiry.")
     var check = false
 
-    @Flag(name: .long, help: "Sign even if the clock does not fit the last timestamp, or the root has expired.")
+    @Flag(name: .long, help: "Sign even if the clock does not match the last timestamp, or the root has expired.")
     var trustClock = false
 
     @OptionGroup var signing: OnlineKeyOptions
@@ -41,7 +44,7 @@ struct ReleaseRefreshCommand: ParsableCommand {
                 throw CommandFailure(.usage, "Pass the key with --online-key, or --check to change nothing.")
             }
             guard !trustClock || !signing.onlineKey.isEmpty else {
-                throw CommandFailure(.usage, "--trust-clock is for a signature: pass the key with --online-key.")
+                throw CommandFailure(.usage, "--trust-clock applies only to signing. Pass the key with --online-key.")
             }
             var status = ReleaseStatus.success
             if !signing.onlineKey.isEmpty {

@@ -9,12 +9,14 @@ struct ReleaseRollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback", abstract: "Go back to an earlier release, or to the embedded releases of the apps.",
         discussion: """
-            The newer releases are revoked: devices that have one leave it at their next check. With --keep-installed, these devices \
-            keep it, and no further device takes it. To stop a release at once, without a release key, use 'halt'.
+            The newer releases are revoked: devices that have one leave it at their next check. With --keep-installed, \
+            these devices keep it, but no further device updates to it. To stop a release at once, without a release \
+            key, use 'halt'.
 
-            --revoke also revokes releases that are not of this repository. After a theft of keys, a thief can have published some on \
-            the server. The digest of a manifest is in its name: targets/BUNDLE/CHANNEL/RELEASE/DIGEST.bundle.json. With the \
-            newest release as --to and --keep-installed, only these are revoked.
+            --revoke also revokes releases that are not in this repository, such as those that the thief of a key \
+            published on the server. The digest to pass is in the name of the manifest: \
+            targets/BUNDLE/CHANNEL/RELEASE/DIGEST.bundle.json. To revoke only these, pass the newest release as --to, \
+            and --keep-installed.
 
             EXAMPLES
               tombolo release rollback releases --channel stable --to 1.4.1 --key release.pem --online-key online.pem
@@ -35,10 +37,10 @@ struct ReleaseRollbackCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The SHA-256 of a manifest that is revoked too. Can be repeated.", valueName: "digest"))
+        help: ArgumentHelp("The SHA-256 of the manifest of a further release to revoke. Can be repeated.", valueName: "digest"))
     var revoke: [String] = []
 
-    @Flag(name: .long, help: "Devices that have a newer release keep it.")
+    @Flag(name: .long, help: "Let devices that have a newer release keep it.")
     var keepInstalled = false
 
     @OptionGroup var signing: SigningOptions

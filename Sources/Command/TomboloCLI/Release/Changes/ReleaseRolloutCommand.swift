@@ -7,7 +7,8 @@ struct ReleaseRolloutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollout", abstract: "Change the share of devices to which a release is offered.",
         discussion: """
-            A larger share includes the devices of the smaller one. A pause stops the rollout; devices that have the release keep it.
+            A larger share includes the devices of a smaller one. A pause stops the rollout, but devices that have the \
+            release keep it.
 
             EXAMPLES
               tombolo release rollout releases --channel stable --release 1.4.2 --set 25% --key release.pem --online-key online.pem
@@ -30,7 +31,7 @@ struct ReleaseRolloutCommand: ParsableCommand {
         help: ArgumentHelp("The share, such as 25%, or several steps, such as 25%@now,100%@+1d.", valueName: "steps"))
     var set: String?
 
-    @Flag(name: .long, help: "Offer the release to no further device.")
+    @Flag(name: .long, help: "Do not offer the release to further devices.")
     var pause = false
 
     @Flag(name: .long, help: "Offer the release to all devices.")

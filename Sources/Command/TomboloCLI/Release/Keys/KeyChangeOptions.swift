@@ -9,6 +9,6 @@ struct KeyChangeOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The number of keys that have to sign. Default: as before.", valueName: "number"))
+        help: ArgumentHelp("The number of keys that must sign. Default: as before.", valueName: "number"))
     var threshold: Int?
 }

@@ -23,7 +23,7 @@ struct KeyText {
         guard parts.count == 3, !parts[1].isEmpty, !parts[2].isEmpty else {
             throw CommandFailure(
                 .usage,
-                "“\(text)” is not exec:PUBLIC.pem:COMMAND, with the file of the public key and the command that signs.")
+                "“\(text)” is not exec:PUBLIC.pem:COMMAND, with the public key file and the command that signs.")
         }
         form = .program(parts[2], publicKey: parts[1])
     }

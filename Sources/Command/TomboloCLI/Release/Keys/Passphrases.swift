@@ -32,7 +32,7 @@ struct Passphrases {
     private func known() throws(SigningKeyError) -> String? {
         guard let file else { return ProcessInfo.processInfo.environment[Self.variable] }
         guard let bytes = try? Data(contentsOf: URL(filePath: file)) else {
-            throw .file(file, reason: "The file of the passphrase cannot be read.")
+            throw .file(file, reason: "The passphrase file cannot be read.")
         }
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
     }

@@ -8,8 +8,8 @@ struct ReleaseAddKeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add-key", abstract: "Add a key to a role.",
         discussion: """
-            Keys of root, targets and online are changed by the root keys, keys of channels by a targets key. Several changes can be \
-            collected in staging before they are signed.
+            The root keys sign changes to the keys of root, targets and online; a targets key signs changes to the \
+            keys of channels. Several changes can be collected in staging before they are signed.
 
             EXAMPLES
               tombolo release add-key releases new.public.pem --role web-stable --key targets-1.pem --online-key online.pem
@@ -18,7 +18,7 @@ struct ReleaseAddKeyCommand: ParsableCommand {
 
     @OptionGroup var options: RepositoryOptions
 
-    @Argument(help: ArgumentHelp("The file of the public key.", valueName: "public.pem"), completion: .file())
+    @Argument(help: ArgumentHelp("The public key file.", valueName: "public.pem"), completion: .file())
     var publicKey: String
 
     @OptionGroup var change: KeyChangeOptions

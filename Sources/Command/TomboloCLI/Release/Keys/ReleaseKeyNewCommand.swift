@@ -8,18 +8,18 @@ struct ReleaseKeyNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make a key.",
         discussion: """
-            Writes the private key, encrypted with a passphrase, to FILE, and the public key beside it: release.pem and \
-            release.public.pem. Prints the identifier of the key and the file of the public key.
+            Writes the private key, encrypted with a passphrase, to FILE, and the public key beside it: release.pem \
+            and release.public.pem. Prints the key's identifier and the path of the public key.
 
             EXAMPLES
               tombolo release key new release.pem
               tombolo release key new release.pem --p256
             """)
 
-    @Argument(help: ArgumentHelp("The file of the private key.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The private key file.", valueName: "file"), completion: .file())
     var file: String
 
-    @Flag(name: .customLong("p256"), help: "Make a key of ECDSA P-256, which tokens support, instead of Ed25519.")
+    @Flag(name: .customLong("p256"), help: "Make an ECDSA P-256 key, which hardware tokens support, instead of an Ed25519 key.")
     var isECDSA = false
 
     @OptionGroup var passphrase: PassphraseOptions

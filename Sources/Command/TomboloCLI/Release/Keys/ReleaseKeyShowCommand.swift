@@ -12,7 +12,7 @@ struct ReleaseKeyShowCommand: ParsableCommand {
               tombolo release key show release.public.pem
             """)
 
-    @Argument(help: ArgumentHelp("The file of the public key.", valueName: "public.pem"), completion: .file())
+    @Argument(help: ArgumentHelp("The public key file.", valueName: "public.pem"), completion: .file())
     var file: String
 
     func run() throws {

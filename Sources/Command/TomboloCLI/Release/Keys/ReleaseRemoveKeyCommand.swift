@@ -7,8 +7,9 @@ struct ReleaseRemoveKeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove-key", abstract: "Remove a key from a role.",
         discussion: """
-            Files that only the removed key has signed are signed again by the others. To replace an online key without a moment \
-            in which clients refuse the timestamp, pass the old one and the new one with --online-key.
+            Files that only the removed key has signed are signed again with the remaining keys. To replace an online \
+            key without a time in which clients reject the timestamp, pass both the old and the new key with \
+            --online-key.
 
             EXAMPLES
               tombolo release remove-key releases KEYID --role web-stable --key targets-1.pem --key release-2.pem --online-key online.pem

@@ -43,7 +43,7 @@ struct OutcomeReport {
         }
         for role in outcome.expired {
             StandardError.report(
-                "“\(role.name)” has expired, so apps take no updates that need it. Sign it again: tombolo release renew "
+                "“\(role.name)” has expired, so apps reject updates that need it. Sign it again: tombolo release renew "
                     + "\(ShellWord(repository)) --role \(role.name) --key KEY")
         }
         return status

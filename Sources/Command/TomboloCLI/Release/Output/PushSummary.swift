@@ -16,18 +16,19 @@ struct PushSummary {
 
     func show(asJSON isJSON: Bool) {
         for path in report.leftOut {
-            StandardError.report("“\(path)” was not copied: it is not a file of a repository.")
+            StandardError.report("“\(path)” was not copied: it does not belong to a repository.")
         }
         if !report.waiting.isEmpty {
             StandardError.report(
-                "Changes of \(report.waiting.joined(separator: ", ")) wait for signatures in staging, and were not copied. "
-                    + "Sign them with: tombolo release sign")
+                "Changes to \(report.waiting.joined(separator: ", ")) wait in staging for signatures, so they were not "
+                    + "copied. Sign them with: tombolo release sign")
         }
         if let replaced = report.replaced {
             StandardError.report(
-                "\(isTrial ? "Would replace" : "Replaced") the timestamp \(replaced.header.version) with the snapshot "
-                    + "\(replaced.snapshot.version), which another copy has published with replaced online keys. "
-                    + "Releases and halts of that copy alone do not apply any more. Repeat those that are to stay.")
+                "\(isTrial ? "Would replace" : "Replaced") the timestamp \(replaced.header.version) and its snapshot "
+                    + "\(replaced.snapshot.version), which another copy of the repository published with online keys "
+                    + "that have since been replaced. Releases and halts made only in that copy do not apply any more. "
+                    + "Repeat those that you want to keep.")
         }
         if isJSON {
             let replaced = report.replaced.map { timestamp -> JSONValue in
@@ -44,8 +45,8 @@ struct PushSummary {
         }
         if isTrial { for path in report.copied { StandardOutput.show(path) } }
         StandardOutput.show(
-            "\(isTrial ? "Would copy" : "Copied") \(Self.files(report.copied.count)) with \(Self.size(report.bytes)). "
-                + "\(report.unchanged) were there already.")
+            "\(isTrial ? "Would copy" : "Copied") \(Self.files(report.copied.count)) (\(Self.size(report.bytes))). "
+                + "\(report.unchanged) were already there.")
     }
 
     private static func title(_ kind: PublishedFile.Kind) -> String {

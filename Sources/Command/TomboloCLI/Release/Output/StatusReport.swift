@@ -17,7 +17,7 @@ struct StatusReport {
             for key in role.keys {
                 lines.append("  \(key.hasSigned ? "signed    " : "not signed") \(key.identifier) \(key.scheme)")
             }
-            if role.threshold > 1 { lines.append("  \(role.threshold) of \(role.keys.count) keys have to sign") }
+            if role.threshold > 1 { lines.append("  \(role.threshold) of \(role.keys.count) keys must sign") }
         }
         for channel in status.channels { lines += Self.lines(of: channel, at: status.now) }
         for release in status.embedded {

@@ -2,8 +2,8 @@ extension Bridge {
     /// Checks that the names in each grant exist: the registered calls, the declared events
     /// (``CallRegistering/declareEvents(_:)``), the scopes of arguments, and the origins.
     ///
-    /// A ``PageView`` calls this function when the view is made. Call it again after setting ``policy``, which does not
-    /// check the names. The pattern `*` and names of dialects' functions (`wvjb.call.login`) are not compared with the
+    /// A ``PageView`` calls this function when it is made. Setting ``policy`` does not check the names, so call it
+    /// again afterwards. The pattern `*` and names of dialects' functions (`wvjb.call.login`) are not compared with the
     /// registered calls.
     /// - Parameter servedOrigins: The schemes that the page serves, with their hosts; nil to check no origins. Origins
     ///   of `http` and `https` and folders of files are not checked.

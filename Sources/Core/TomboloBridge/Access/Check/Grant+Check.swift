@@ -33,7 +33,7 @@ extension Grant {
     private func checkCalls(_ existing: ExistingNames) throws(AccessPolicyError) {
         for pattern in calls where pattern.description != "*" && !existing.isFunctionOfDialect(pattern) {
             if existing.calls.keys.contains(where: pattern.matches) { continue }
-            // Without a list of events, the call patterns are event patterns too.
+            // Without a list of event patterns, the call patterns apply to events too.
             if events == nil, existing.events.contains(where: pattern.matches) { continue }
             throw unknown(.call, pattern.description, among: existing.calls.keys)
         }

@@ -1,8 +1,8 @@
 import TomboloEngine
 
 extension AccessPolicy {
-    /// Decides about one call with its argument. Grants with fewer requirements are considered first. The first grant
-    /// applies whose scopes contain the argument and whose requirement of user activation is met.
+    /// Decides about one call with its argument. Grants with fewer requirements are considered first. The first one
+    /// applies whose scopes contain the argument and whose activation requirement, if any, is met.
     /// - Parameters:
     ///   - kinds: The scopes of the call's argument.
     ///   - values: The argument's values in those scopes.

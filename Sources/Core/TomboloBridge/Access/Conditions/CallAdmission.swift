@@ -35,7 +35,7 @@ struct CallAdmission {
     }
 
     /// Decides about a synchronous call, or about a call of a dialect's function.
-    /// - Returns: The payload, which is parsed if the decision required that.
+    /// - Returns: The payload, already parsed if the decision required that.
     /// - Throws: ``TomboloError``: `denied`, which is also reported as an event, or the error of decoding.
     func admit(
         _ subject: AccessSubject, _ payload: IncomingPayload?, in session: DocumentSession
@@ -148,8 +148,8 @@ struct CallAdmission {
         return nil
     }
 
-    /// The error of a call whose kind does not match the handler, such as a stream that is called as a function.
-    /// Without the error, the page would wait for an answer that never comes.
+    /// The error for a call whose kind does not match the handler, such as a stream that is called as a function.
+    /// Without this error, the page would wait for an answer that never comes.
     private static func mismatch(of call: IncomingCall, with handler: RegisteredCall.Handler) -> TomboloError? {
         var isStream: Bool { if case .streaming = handler { true } else { false } }
         switch (call.kind, isStream) {

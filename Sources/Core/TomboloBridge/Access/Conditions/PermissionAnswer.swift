@@ -4,6 +4,7 @@ public enum PermissionAnswer: Sendable, Hashable {
     case allowOnce
     /// Allows the call, and later calls with the same values, for the lifetime of the document.
     case allowForDocument
-    /// Denies the call, and without a prompt all later calls with the same name, for the lifetime of the document.
+    /// Denies the call, and denies all later calls with the same name without a prompt, for the lifetime of the
+    /// document.
     case deny
 }

@@ -9,7 +9,7 @@ public struct PermissionPrompt: Sendable, Hashable {
     public let call: String
     /// The purpose of the call, in words for the user; nil if it was not set with ``CallRegistry/setPurpose(_:of:)``.
     public let purpose: String?
-    /// Whether the call is marked as sensitive, so that its values are never shown.
+    /// Whether the call is marked as sensitive. If so, its values are never shown.
     let isSensitive: Bool
     /// The complete values. A stored answer applies only to calls with equal values.
     let scoped: [String: [ScopeValue]]

@@ -1,8 +1,8 @@
 /// Asks the user about calls whose grants require a prompt.
 ///
-/// The bridge shows at most one prompt for a page at a time. The task is cancelled when the document ends or the page
-/// cancels the call. Dismiss the prompt then, and return ``PermissionAnswer/deny``; the answer of a cancelled task is
-/// not stored.
+/// The bridge shows at most one prompt for a page at a time. When the document ends or the page cancels the call, the
+/// bridge cancels the task. Then dismiss the prompt and return ``PermissionAnswer/deny``, which is not stored for a
+/// cancelled task.
 @MainActor
 public protocol PermissionPrompting: AnyObject {
     /// Asks the user and returns the answer.

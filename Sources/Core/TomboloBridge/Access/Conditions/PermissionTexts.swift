@@ -20,7 +20,7 @@ public struct PermissionTexts: Sendable, Hashable {
 }
 
 extension PermissionTexts {
-    /// The lines of a dialog about a prompt: the title, the sentence, and the values of the call's scopes.
+    /// The lines of the dialog for a prompt: the title, the sentence, and the values of the call's scopes.
     package func lines(about prompt: PermissionPrompt) -> [String] {
         let sentence = prompt.purpose.map { Self.filled(purpose, $0) } ?? Self.filled(call, prompt.call)
         return [Self.filled(title, "\(prompt.document)"), sentence]

@@ -6,9 +6,9 @@ import Darwin
 
 /// A path in a rule: `/srv/pages/` matches the folder and its contents, `/srv/list.txt` matches that file.
 ///
-/// Paths have no wildcards. They are compared twice: as written, and with all symbolic links resolved. So a link in the
-/// folder of a rule does not match the rule if the link leads out of the folder. A race remains: after the check and
-/// before the handler uses the path, another process that may write to the folder can replace a part of the path by a
+/// Paths have no wildcards. They are compared twice: as written, and with all symbolic links resolved. So a link inside
+/// a rule's folder does not match the rule if it leads out of the folder. A race remains: between the check and the
+/// handler's use of the path, another process with write access to the folder can replace a part of the path with a
 /// link. Grant only folders to which only the app and its user can write.
 struct ScopePath: Sendable, Hashable {
     /// The path as it was written.
@@ -29,14 +29,15 @@ struct ScopePath: Sendable, Hashable {
     /// Whether the rule matches a path of an argument. Accesses the file system with `operations`.
     func contains(_ path: String, by operations: PathOperations = PathOperations()) -> Bool {
         guard Self.isPlain(path), Self.contains(description, path) else { return false }
-        // Every absolute path is below “/”, also with its links resolved.
+        // Every absolute path is below “/”, even after its links are resolved.
         if description == "/" { return true }
         guard let root = Self.resolved(description, by: operations), let real = Self.resolved(path, by: operations)
         else { return false }
         return Self.contains(description.hasSuffix("/") && root != "/" ? root + "/" : root, real)
     }
 
-    /// Bytes are compared, as in the file system: two texts can be equal as Unicode and still name two files.
+    /// Compares bytes, as the file system does: two strings can be equal by Unicode equivalence and still name
+    /// different files.
     private static func contains(_ rule: String, _ path: String) -> Bool {
         let (rule, path) = (Array(rule.utf8), Array(path.utf8))
         guard rule.last == UInt8(ascii: "/") else { return path == rule }
@@ -53,11 +54,10 @@ struct ScopePath: Sendable, Hashable {
     }
 
     /// The path with all links resolved, and without a slash at its end. If the path does not exist yet, its nearest
-    /// existing folder is resolved. Nil for a dangling link, since writing to the link would create the file that it
-    /// names.
+    /// existing folder is resolved. Nil for a dangling link, since writing to the link would create its target.
     ///
-    /// The parts are examined from the root to the first one that does not exist. A page chooses the path, and can send
-    /// one with 2,000 parts that do not exist. From the other end, each of these parts would take system calls.
+    /// Examines the parts from the root to the first one that does not exist. A hostile page can send a path with 2,000
+    /// parts that do not exist; examined from the end, each of them would take system calls.
     private static func resolved(_ path: String, by operations: PathOperations) -> String? {
         var bytes = Array(path.utf8)
         if bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
@@ -68,7 +68,7 @@ struct ScopePath: Sendable, Hashable {
             let end = bytes[(existing + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
             let part = text(of: bytes[..<end])
             if operations.find(part) != 0 {
-                // A link whose target does not exist is itself found.
+                // `findLink` also finds a link whose target does not exist.
                 guard operations.findLink(part) == ENOENT, let real = operations.resolve(text(of: bytes[..<existing]))
                 else { return nil }
                 return (real == "/" ? "" : real) + String(decoding: bytes[existing...], as: UTF8.self)

@@ -22,7 +22,7 @@ public struct ScopeRule: Sendable, Hashable {
     /// - Throws: ``AccessPolicyError/badScope(_:_:)``.
     public static func paths(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try paths(texts) }
 
-    /// Matches URLs of these origins, which are written as for ``OriginPattern``. Folders of files are not allowed.
+    /// Matches URLs with these origins, which are written as for ``OriginPattern``. File folders are not allowed.
     /// - Throws: ``AccessPolicyError``.
     public static func origins(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try origins(texts) }
 

@@ -7,8 +7,8 @@ import TomboloEngine
 
 /// Reads the origin of a URL that a page sent, provided that all URL parsers agree on the origin.
 enum ScopeURL {
-    /// Returns the origin of a URL. Returns nil for URLs that parsers interpret differently: URLs with user
-    /// information, backslashes, white space, control characters, or characters that are not ASCII.
+    /// Returns the origin of a URL; nil for URLs that parsers may interpret differently: those with user information,
+    /// backslashes, white space, control characters, or characters that are not ASCII.
     static func origin(of text: String) -> Origin? {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
             let url = URL(string: text), url.user(percentEncoded: true) == nil,

@@ -1,6 +1,7 @@
 /// A value of an argument that is compared with rules of grants.
 ///
-/// Two texts are equal if their bytes are. Canonically equivalent texts, which are equal as `String`, name different files.
+/// Two texts are equal only if their bytes are. `String` compares canonically equivalent texts as equal, but they name
+/// different files.
 package enum ScopeValue: Sendable, Hashable {
     case text(String)
     case number(Double)

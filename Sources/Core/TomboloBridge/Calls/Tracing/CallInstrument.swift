@@ -13,7 +13,7 @@ package protocol CallInstrument: AnyObject {
 
 /// A call whose handler an instrument runs.
 package struct InstrumentedCall: Sendable {
-    /// The full name of the call. There is a registered call of this name.
+    /// The full name of the call, which is registered.
     package let name: String
     /// The number that the document gave the call; 0 for a synchronous call.
     package let id: UInt64
@@ -21,7 +21,7 @@ package struct InstrumentedCall: Sendable {
     package let kind: CallKind
     /// The document that made the call.
     package let document: Document
-    /// The trace to which the page assigned the call; nil if it did not.
+    /// The trace to which the page assigned the call; nil if the page assigned none.
     package let trace: CallTrace?
 }
 

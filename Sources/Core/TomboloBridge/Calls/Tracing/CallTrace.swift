@@ -1,4 +1,4 @@
-/// The trace to which a page assigned a call: header fields of W3C Trace Context, which nothing has checked.
+/// The trace to which a page assigned a call: unchecked header fields of W3C Trace Context.
 package struct CallTrace: Sendable, Hashable {
     /// The field `traceparent`.
     package let parent: String

@@ -1,4 +1,4 @@
-/// The trace that a document has sent for its next call. Only one is stored.
+/// The trace that a document has sent for its next call. At most one is stored.
 @MainActor
 final class PendingTrace {
     private var noted: (id: UInt64, trace: CallTrace)?

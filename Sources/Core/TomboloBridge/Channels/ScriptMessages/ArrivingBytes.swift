@@ -25,10 +25,10 @@ struct ArrivingBytes {
         var end: Int { start + bytes.count }
     }
 
-    /// Adds a piece. Returns false if the piece is invalid or not the next piece of its attachment, if there would be
-    /// more bytes than `maximumLength`, or if there are too many attachments.
+    /// Adds a piece. Returns false if the piece is invalid or is not the next piece of its attachment, if the total
+    /// would exceed `maximumLength` bytes, or if there are too many attachments.
     ///
-    /// A piece that has already arrived is accepted again: the relay sends it again if it has not received the answer.
+    /// Accepts a piece that has already arrived: the relay repeats a piece whose answer it has not received.
     mutating func take(_ piece: Piece, atMost maximumLength: Int) -> Bool {
         // Stores only the counts. A second reference to the bytes would make the append below copy all of them.
         let had = attachments[piece.id].map { (count: $0.bytes.count, total: $0.total) }
@@ -45,8 +45,8 @@ struct ArrivingBytes {
         return true
     }
 
-    /// Returns the complete attachments, and drops all others. Incomplete attachments cannot be completed, since their
-    /// records have arrived.
+    /// Returns the complete attachments, and drops the others. Those cannot be completed any more, since their records
+    /// have arrived.
     mutating func takeWhole() -> [AttachedBytes] {
         defer { self = ArrivingBytes() }
         return attachments.compactMap { id, arrived in

@@ -7,8 +7,8 @@ import TomboloEngine
 
 extension AttachedText {
     /// The text of an answer with the attached bytes in Base64, for a document whose relay cannot fetch them: `t`, the
-    /// number and the content of each attachment, then the records. It has no attached texts, which are in the records
-    /// already; see ``withTextsInside()``.
+    /// number and the content of each attachment, then the records. Attached texts are not repeated here, since the
+    /// records already contain them; see ``withTextsInside()``.
     var withBytesInside: [UInt8] {
         var text = [UInt8(ascii: "t")]
         text.reserveCapacity(attachments.reduce(utf8.count + 2) { $0 + ($1.byteCount + 2) / 3 * 4 + 12 })

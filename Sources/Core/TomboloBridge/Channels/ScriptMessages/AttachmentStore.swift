@@ -19,8 +19,8 @@ final class AttachmentStore {
     nonisolated static let field = "x-tombolo-token"
 
     private weak var page: Page?
-    /// Whether the page serves the scheme. If the engine permits, the scheme is served from the first attachment on, so it is
-    /// never served if all documents have a direct channel.
+    /// Whether the page serves the scheme. If the engine permits, this begins with the first attachment. So if all
+    /// documents have a direct channel, the scheme is never served.
     private(set) var isServed = false
     private(set) var tokens: [DocumentID: String] = [:]
     /// The origin of each token's document, in the form of the header field `Origin` of requests.
@@ -40,8 +40,8 @@ final class AttachmentStore {
     /// - Parameters:
     ///   - origin: The document's origin, serialized.
     ///   - isTopLevel: Whether it is the top-level document of the page.
-    /// - Returns: The token that the relay's requests have to carry; nil if the document cannot fetch attachments. They
-    ///   are then sent as text.
+    /// - Returns: The token that the relay's requests have to carry; nil if the document cannot fetch attachments,
+    ///   which are then sent as text.
     func put(
         _ attachments: [AttachedBytes], for document: DocumentID, from origin: String, isTopLevel: Bool
     ) -> String? {
@@ -56,9 +56,10 @@ final class AttachmentStore {
     /// The number of bytes that a document's relay has not fetched.
     func heldBytes(for document: DocumentID) -> Int { tokens[document].flatMap { leaving[$0]?.byteCount } ?? 0 }
 
-    /// Whether the engine allows the requests of a document's relay. An engine that blocks them in documents of `https`
-    /// also blocks them in the frames of such documents. The documents that contain a frame are not known here, so no
-    /// frame fetches attachments. An opaque origin can be that of a document of `https` in a sandbox.
+    /// Whether the engine allows the requests of a document's relay. An engine that blocks them in `https` documents
+    /// also blocks them in frames of such documents. Since a frame's ancestors are not known here, frames never fetch
+    /// attachments with such an engine. Nor do documents with opaque origins, since they may be sandboxed `https`
+    /// documents.
     private func mayFetch(from origin: String, _ isTopLevel: Bool) -> Bool {
         guard let engine = page?.engine, !engine.servesSchemesToSecureDocuments else { return true }
         return isTopLevel && !origin.hasPrefix("https:") && origin != "null"
@@ -96,7 +97,7 @@ final class AttachmentStore {
     private struct Handler: SchemeHandling {
         let attachmentStore: AttachmentStore
 
-        /// Every document, since the relays of documents of all origins make requests.
+        /// Every document, since the relay of any document, of any origin, can make requests.
         var scope: SchemeScope { .everyDocument }
 
         @concurrent

@@ -8,7 +8,7 @@ import TomboloEngine
 /// The attachments of one document that its relay has not fetched.
 struct LeavingAttachments {
     private var attachments: [UInt32: Data] = [:]
-    /// The number of bytes of the attachments, each of which is kept as a whole until its last piece is fetched.
+    /// The length of the attachments, in bytes. Each attachment is kept as a whole until its last piece is fetched.
     private(set) var byteCount = 0
 
     mutating func add(_ attachment: AttachedBytes) {

@@ -1,26 +1,26 @@
 import DequeModule
 
-/// Limits the script messages that the documents of a page send between two drawings of the app.
+/// Limits the script messages that a page's documents can send before the app draws again.
 ///
-/// The engine delivers script messages on the main thread, and all that have arrived before the app draws. A relay has
-/// a limited number of unanswered messages, so each answer lets it send another message. When the answers of a round
-/// have used up their budget, all further answers wait until the main loop is idle. Then the next round begins with the
-/// document that has waited longest.
+/// The engine delivers script messages on the main thread, and delivers all that have arrived before the app draws. A
+/// relay has a limited number of unanswered messages, so each answer lets it send another message. When the answers of
+/// a round have used up its budget, further answers wait until the main loop is idle. Then the next round begins with
+/// the document that has waited longest.
 @MainActor
 final class MessagePace {
     private var budget = MessagePace.roundBudget
     private var waiting: Deque<ScriptMessageChannel> = []
     private var task: Task<Void, Never>?
-    /// Whether the documents that waited are being answered.
+    /// Whether waiting documents are being answered.
     private var isAnsweringWaiting = false
     private let waitForIdle: @MainActor () async -> Void
 
     /// The budget of a round: about two milliseconds of the main thread.
     static let roundBudget = 512 << 10
-    /// The cost of a message without its bytes, each of which costs 1.
+    /// The fixed cost of a message. Each of its bytes costs 1 in addition.
     static let messageCost = 8 << 10
-    /// Limit of the time between two rounds if the main loop is never idle. It is long because the messages of this
-    /// page can be the reason.
+    /// Limit of the time between two rounds if the main loop is never idle. The limit is long because this page's own
+    /// messages may be keeping the main loop busy.
     static let idleLimit = Duration.milliseconds(500)
 
     /// Creates a pace with a full budget.
@@ -28,7 +28,7 @@ final class MessagePace {
     init(waitForIdle: @escaping @MainActor () async -> Void) { self.waitForIdle = waitForIdle }
 
     /// Returns whether a document's messages may be answered now. If not, ``ScriptMessageChannel/answerWaiting()`` is
-    /// called when they may.
+    /// called as soon as they may.
     func mayAnswer(_ channel: ScriptMessageChannel) -> Bool {
         if budget > 0, task == nil || isAnsweringWaiting { return true }
         if !channel.waitsForPace {

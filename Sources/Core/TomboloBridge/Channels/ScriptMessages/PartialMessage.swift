@@ -1,4 +1,4 @@
-/// A long message of a document, some parts of which have not arrived.
+/// A long message of a document, of which some parts have not arrived yet.
 struct PartialMessage {
     private var bytes: [UInt8] = []
 

@@ -27,7 +27,7 @@ final class ScriptMessageChannel: DocumentChannel {
     }
     /// Whether the document has opened a port. Records are then sent over the port.
     var hasPort = false
-    /// The trust that the relay was last notified of; nil if the relay has not been notified, or has to be notified
+    /// The trust of which the relay was last notified; nil if the relay has to be notified, for the first time or
     /// again.
     private var notifiedTrust: Bool?
     /// The receiver of the document's records.
@@ -35,10 +35,10 @@ final class ScriptMessageChannel: DocumentChannel {
 
     /// - Parameters:
     ///   - identity: The origin and place of the document, in the form in which its relay sends them.
-    ///   - sender: The document as the engine reports it; nil if it does not.
+    ///   - sender: The document as the engine reports it; nil if the engine does not report it.
     ///   - attachments: The store from which the relay fetches attachments; nil to send them as text with their records.
     ///   - pace: Decides when messages may be answered; nil to answer them at any time.
-    ///   - didClose: Called when the channel was closed.
+    ///   - didClose: Called after the channel has closed.
     init(
         _ document: DocumentID, identity: ArraySlice<UInt8>, sender: ScriptMessageSender? = nil, isTopLevel: Bool,
         attachments: AttachmentStore? = nil, pace: MessagePace? = nil,
@@ -83,7 +83,8 @@ final class ScriptMessageChannel: DocumentChannel {
 
     var unfetchedBytes: Int { attachments?.heldBytes(for: document) ?? 0 }
 
-    /// More messages than a relay leaves unanswered, except before synchronous calls.
+    /// Number of unanswered messages that are not counted. A relay leaves fewer than this unanswered, except before
+    /// synchronous calls.
     private static let uncountedReplies = 8
     /// An estimate of the memory of an unanswered message without its records: the reply of the engine.
     static let bytesPerReply = 512
@@ -112,13 +113,12 @@ final class ScriptMessageChannel: DocumentChannel {
             return deliver(records, to: receiver)
         }
         receiver.channelHoldsPart()
-        // A relay limits the number of its unanswered messages. Answering the older ones lets the relay send the next
-        // part.
+        // A relay limits the number of its unanswered messages, so answering the older ones lets it send the next part.
         settle()
     }
 
-    /// Receives a piece of an attachment of the next records. A piece beyond the limit is dropped. The value that needs
-    /// the attachment then fails to decode.
+    /// Receives a piece of an attachment of the next records. A piece beyond the limit is dropped, and the value that
+    /// needs the attachment then fails to decode.
     func receive(_ piece: ArrivingBytes.Piece, atMost maximumLength: Int) {
         waitsForPort = false
         let byteCount = piece.bytes.count + ArrivedAttachments.overhead
@@ -172,7 +172,8 @@ final class ScriptMessageChannel: DocumentChannel {
     /// the page, or takes them from the reply if it cannot fetch them.
     private func text(of records: AttachedText) -> [UInt8] {
         guard !records.attachments.isEmpty else { return records.utf8 }
-        // Only binary attachments are fetched. Attached texts are put into the message, which is as fast.
+        // Only binary attachments are fetched. Attached texts are put into the message, since fetching them would not
+        // be faster.
         let records = records.withTextsInside()
         guard !records.attachments.isEmpty else { return records.utf8 }
         guard
@@ -189,16 +190,16 @@ final class ScriptMessageChannel: DocumentChannel {
         return text + [Wire.recordSeparator] + records.utf8
     }
 
-    /// Drops the attachments whose records have not arrived, and notifies the relay. The relay is not notified when a
-    /// function or a stream ends by itself, since that would cost two more messages for each such call. The relay then
-    /// assumes the last trust that it received, and the app applies the limits of the document in any case.
+    /// Drops the attachments whose records have not arrived, and notifies the relay. When a function or stream ends by
+    /// itself, the relay is not notified, since that would cost two more messages for each such call. The relay then
+    /// relies on the last trust that it received. The app enforces the document's limits in any case.
     func trustDidEnd() {
         arriving = ArrivingBytes()
         notifiedTrust = nil
     }
 
-    /// Notifies the relay whether its document is trusted: when that is first determined, when the document becomes
-    /// trusted, and after ``trustDidEnd()``.
+    /// Notifies the relay whether its document is trusted: at first, when the document becomes trusted, and after
+    /// ``trustDidEnd()``.
     private func notifyOfTrust() {
         guard !hasPort, let isTrusted = receiver?.isTrusted,
             notifiedTrust == nil || (isTrusted && notifiedTrust == false), mayAnswer,
@@ -208,7 +209,7 @@ final class ScriptMessageChannel: DocumentChannel {
         answer(message, isTrusted ? Wire.trusted : Wire.notTrusted)
     }
 
-    /// Answers all unanswered messages except the latest two. Two are enough to send records to the document at any
+    /// Answers all unanswered messages except the latest two, which are enough to send records to the document at any
     /// time. If records of the document wait to be processed, its messages are answered after that.
     func settle() {
         notifyOfTrust()
