@@ -241,6 +241,27 @@ test('long messages are sent in parts of limited length, which are short again a
     assert.ok(parts().join('') === detail);
 });
 
+test('an answer is late if its message was posted long before, whatever was posted since', async () => {
+    const page = openPage();
+    await page.trust();
+    page.native.keepsTwo = false;
+    await dispatchRecords(page, 'x'.repeat(1 << 20));
+    const lengthOfNextPart = async () => {
+        const { length } = page.native.messages;
+        while (page.native.messages.length === length) {
+            page.native.unanswered[0].answer('');
+            await settle();
+        }
+        const { text } = page.native.last;
+        return text.length - text.indexOf('\x1e') - 1;
+    };
+    while ((await lengthOfNextPart()) < 1 << 14);
+    await page.advance(15);
+    assert.equal(await lengthOfNextPart(), 1 << 15);
+    await page.advance(15);
+    assert.equal(await lengthOfNextPart(), 1 << 12);
+});
+
 test('a synchronous call is not made after too many waiting records', async () => {
     const page = openPage();
     page.native.keepsTwo = false;

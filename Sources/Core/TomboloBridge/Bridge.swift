@@ -55,6 +55,21 @@ public final class Bridge {
     /// Decides which grants may take effect; nil for all. Applied each time ``policy`` is set. A program that is built
     /// for release sets a filter.
     package var grantFilter: (@MainActor (Grant) -> Bool)?
+    /// Checks that the names in each grant exist: the registered calls, the declared events
+    /// (``CallRegistering/declareEvents(_:)``), the scopes of arguments, and the origins.
+    ///
+    /// A ``PageView`` calls this function when it is made. Setting ``policy`` does not check the names, so call it
+    /// again afterwards. The pattern `*` and names of dialects' functions (`wvjb.call.login`) are not compared with the
+    /// registered calls.
+    /// - Parameter servedOrigins: The schemes that the page serves, with their hosts; nil to check no origins. Origins
+    ///   of `http` and `https` and folders of files are not checked.
+    /// - Throws: ``AccessPolicyError`` for the first grant with a name that does not exist, or with a call that the
+    ///   grant can never allow.
+    public func checkPolicy(servedOrigins: [String: ServedHosts]? = nil) throws(AccessPolicyError) {
+        let existing = ExistingNames(calls, dialects: dialects, servedOrigins: servedOrigins)
+        for grant in policy.grants { try grant.check(against: existing) }
+    }
+
     /// Asks the user about calls whose grants require a prompt. Without a prompter these calls are denied. A
     /// ``PageView`` sets a prompter that shows a dialog.
     public var prompter: (any PermissionPrompting)? {
@@ -126,6 +141,41 @@ public final class Bridge {
         dialectGrants = DialectGrants(dialects, in: calls)
         dialectGrants.add(to: &changed)
         policy = changed
+    }
+
+    /// Makes a call for a document that is blocked until the call is answered. The checks are the same as for a call
+    /// that the document sent as a record.
+    ///
+    /// The caller must have identified the document by means other than page script. In events the call has the id 0,
+    /// which page script does not assign to any call.
+    /// - Parameters:
+    ///   - name: The call's full name.
+    ///   - argument: The call's argument, which has not been checked.
+    /// - Returns: The result; nil for a call without a result.
+    /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `disconnected` when the document does not
+    ///   exist, `invalidArgument` for an asynchronous handler, or the handler's error.
+    package func callNow(
+        _ name: String, _ argument: JSONText?, for document: DocumentID
+    ) throws(TomboloError) -> JSONText? {
+        guard let session = core.documents.sessions[document] else {
+            throw TomboloError(.disconnected, "There is no such document.")
+        }
+        let output = try core.synchronousCalls.call(
+            .call(name), argument.map { IncomingPayload($0) }, in: session)
+        return output.utf8.isEmpty ? nil : JSONText(output)
+    }
+
+    /// Reads a synchronous request from a prompt: the document that made the request, and the name of the request. The
+    /// document is blocked until the prompt is answered.
+    ///
+    /// The page script of a dialect sends such a request with `sendSynchronousCall(what, text)`. The relay prefixes the
+    /// request with the document's key, which page script cannot read. So neither a page nor a frame can make a request
+    /// in the name of another document. Records that the document sent before the request are processed first: at least
+    /// 64 of them, and then as many as fit in some milliseconds.
+    /// - Parameter message: The message of any prompt.
+    /// - Returns: Nil for a prompt of another form, or of a document that has ended.
+    package func synchronousRequest(in message: String) -> (document: Document, what: String)? {
+        core.synchronousCalls.request(in: message).map { ($0.session.document, $0.what) }
     }
 }
 

@@ -34,9 +34,10 @@ final class BridgeCore {
         limits, documents: documents, report: { [observers] in observers.report($0) },
         disconnect: { [weak self] in self?.lifecycle.disconnect($0, $1) })
     private(set) lazy var flushes = FlushQueue { [weak self] in self?.memory.check($0) }
-    private(set) lazy var removedFrames = RemovedFrameDetector(over: documents) { [weak self] in
-        self?.lifecycle.end($0, "The frame was removed.")
-    }
+    private(set) lazy var removedFrames = RemovedFrameDetector(
+        over: documents,
+        waitForIdle: { [weak self] in await self?.waitForIdle(atMost: RemovedFrameDetector.idleLimit) },
+        end: { [weak self] in self?.lifecycle.end($0, "The frame was removed.") })
 
     init(calls: CallRegistry, policy: AccessPolicy, limits: BridgeLimits) {
         (self.calls, self.policy, self.limits) = (calls, policy, limits)
@@ -54,11 +55,14 @@ final class BridgeCore {
 
     private func makeBacklogs() -> BacklogQueue {
         BacklogQueue(
-            waitForIdle: { [weak self] in
-                guard let page = self?.page else { return await Task.yield() }
-                await page.engine.waitForIdle(atMost: BacklogQueue.idleLimit)
-            },
+            waitForIdle: { [weak self] in await self?.waitForIdle(atMost: BacklogQueue.idleLimit) },
             serve: { [weak self] in self?.records.processSlice(of: $0) })
+    }
+
+    /// Suspends until the main loop has handled its other events, or the time `limit` has passed.
+    private func waitForIdle(atMost limit: Duration) async {
+        guard let page else { return await Task.yield() }
+        await page.engine.waitForIdle(atMost: limit)
     }
 
     /// Updates whether the policy grants anything to a document.

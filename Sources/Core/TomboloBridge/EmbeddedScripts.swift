@@ -2048,25 +2048,23 @@ const MAXIMUM_LENGTH = 1 << 17;
 const MAXIMUM_UNTRUSTED_LENGTH = 1 << 14;
 const PROMPT = 20;
 class MessageWindow {
-#unanswered = 0;
+#posts = [];
 #length = INITIAL_LENGTH;
-#lastPost = 0;
 get isEmpty() {
-return this.#unanswered === 0;
+return this.#posts.length === 0;
 }
 get hasRoom() {
-return this.#unanswered < KEPT + (this.#length === INITIAL_LENGTH ? 1 : MAXIMUM_IN_TRANSFER);
+return this.#posts.length < KEPT + (this.#length === INITIAL_LENGTH ? 1 : MAXIMUM_IN_TRANSFER);
 }
 maximumLength(isTrusted) {
 return Math.min(this.#length, isTrusted ? MAXIMUM_LENGTH : MAXIMUM_UNTRUSTED_LENGTH);
 }
 didPost() {
-this.#unanswered += 1;
-this.#lastPost = performance.now();
+this.#posts.push(performance.now());
 }
 didReceiveAnswer(isFull) {
-this.#unanswered -= 1;
-if (performance.now() - this.#lastPost >= PROMPT) this.#length = INITIAL_LENGTH;
+const age = performance.now() - (this.#posts.shift() ?? 0);
+if (age >= PROMPT) this.#length = INITIAL_LENGTH;
 else if (isFull) this.#length = Math.min(this.#length * 2, MAXIMUM_LENGTH);
 }
 }

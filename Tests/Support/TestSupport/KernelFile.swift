@@ -1,4 +1,5 @@
 package import Foundation
+import Glibc
 
 /// Files of the kernel, such as those below `/proc`.
 ///
@@ -16,4 +17,25 @@ package enum KernelFile {
     /// The whole content of a file as text.
     /// - Throws: An error of Foundation if the file cannot be opened or read.
     package static func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
+
+    /// The number of times that a file contains `text`, which is not empty.
+    ///
+    /// The list of a process's mappings has thousands of lines. It is searched as bytes, since splitting it into
+    /// strings takes many times as long.
+    /// - Throws: An error of Foundation if the file cannot be opened or read.
+    package static func count(of text: String, in path: String) throws -> Int {
+        var text = text
+        return try bytes(path).withUnsafeBytes { bytes in text.withUTF8 { count(of: $0, in: bytes) } }
+    }
+
+    private static func count(of text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer) -> Int {
+        guard let first = text.first, let start = text.baseAddress, var rest = bytes.baseAddress else { return 0 }
+        let end = rest + bytes.count
+        var count = 0
+        while rest < end, let found = memchr(rest, Int32(first), end - rest) {
+            if end - UnsafeRawPointer(found) >= text.count, memcmp(found, start, text.count) == 0 { count += 1 }
+            rest = UnsafeRawPointer(found) + 1
+        }
+        return count
+    }
 }

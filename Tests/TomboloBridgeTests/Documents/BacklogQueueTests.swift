@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import TomboloEngine
 
 @testable import TomboloBridge
 
@@ -79,6 +81,37 @@ struct BacklogQueueTests {
         queue.append(try session("a"))
         try await end(of: log, 2)
         #expect(log.served.count == 2)
+    }
+
+    @Test func recordsThatAreProcessedAsTheyArriveUseUpTheTimeOfARound() async throws {
+        let log = Log()
+        let queue = makeQueue(log, slices: 1)
+        queue.didProcess(for: BacklogQueue.roundTime / 2)
+        #expect(queue.hasTime)
+        queue.didProcess(for: BacklogQueue.roundTime / 2)
+        #expect(!queue.hasTime)
+        try await until("the main loop to be idle") { queue.hasTime }
+        #expect(log.waits == 1)
+    }
+
+    @Test func recordsWaitWhenTheDocumentsOfThePageHaveUsedUpTheirTime() async throws {
+        let calls = CallRegistry()
+        var runs = 0
+        calls.register("work") {
+            runs += 1
+            let end = ContinuousClock.now + BacklogQueue.roundTime
+            while ContinuousClock.now < end {}
+        }
+        let policy = AccessPolicy([try Grant(["*"], to: ["https://example.com"])])
+        let core = BridgeCore(calls: calls, policy: policy, limits: BridgeLimits())
+        let sessions = try (0..<3).map { _ in
+            DocumentSession(
+                document: try .fixture("https://example.com"), channel: RecordingChannel(), core: core)
+        }
+        for session in sessions { session.channelDidReceive(Array("c\u{1F}1\u{1F}work".utf8)[...], with: nil) }
+        #expect(runs == 1)
+        #expect(sessions.map(\.hasBacklog) == [false, true, true])
+        try await until("the calls that wait") { runs == 3 }
     }
 
     @Test func slicesShrinkWithTheNumberOfDocuments() throws {

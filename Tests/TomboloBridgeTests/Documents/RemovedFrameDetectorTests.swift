@@ -22,18 +22,20 @@ struct RemovedFrameDetectorTests {
     }
 
     private static func begin(
-        _ number: Int, isTopLevel: Bool, over channel: RecordingChannel, in table: DocumentTable
+        _ number: Int, isTopLevel: Bool, over channel: RecordingChannel, in table: DocumentTable,
+        limit: Int = 10
     ) throws -> DocumentSession {
         let url = try #require(URL(string: "https://example.com/"))
         var loaded = LoadedOrigins()
         loaded.note(url, in: 0)
         let handshake = DocumentHandshake(
             document: try .fixture(number), origin: Origin(of: url), isTopLevel: isTopLevel, url: nil)
-        return try table.begin(handshake, committedURL: url, loaded: loaded, limit: 10, over: channel).get()
+        return try table.begin(handshake, committedURL: url, loaded: loaded, limit: limit, over: channel).get()
     }
 
     private func detector(_ ended: @escaping @MainActor (DocumentID) -> Void) -> RemovedFrameDetector {
-        RemovedFrameDetector(over: table, interval: .milliseconds(1)) { ended($0.document.id) }
+        RemovedFrameDetector(
+            over: table, interval: .milliseconds(1), waitForIdle: { await Task.yield() }, end: { ended($0.document.id) })
     }
 
     /// Lets the top-level document answer the next probe.
@@ -65,5 +67,45 @@ struct RemovedFrameDetectorTests {
         #expect(ended.isEmpty)
         try await answerRound(of: detector, frameAnswers: false)
         #expect(ended == [frame.document.id])
+    }
+
+    /// The frames beyond the first ones are probed when the main loop has handled its other events, which this loop
+    /// does when the test requests it.
+    @Test func fewFramesAreProbedAtOnce() async throws {
+        let (turns, turn) = AsyncStream<Void>.makeStream()
+        let detector = RemovedFrameDetector(
+            over: table, interval: .milliseconds(1),
+            waitForIdle: { for await _ in turns { return } },
+            end: { _ in })
+        var frames = [frame]
+        for number in 3..<(3 + RemovedFrameDetector.maximumProbes * 2) {
+            let channel = RecordingChannel()
+            channel.unfetchedBytes = 1
+            frames.append(try Self.begin(number, isTopLevel: false, over: channel, in: table, limit: 100))
+        }
+        topChannel.hasUnanswered = true
+        detector.start(for: frame)
+        for part in 1...2 {
+            try await until("the probes") { frames.count(where: \.isProbed) == part * RemovedFrameDetector.maximumProbes }
+            // Further probes would begin now.
+            try await Task.sleep(for: .milliseconds(20))
+            #expect(frames.count(where: \.isProbed) == part * RemovedFrameDetector.maximumProbes)
+            #expect(!top.isProbed)
+            turn.yield()
+        }
+        try await until("the probe of the top-level document") { top.isProbed }
+        #expect(frames.allSatisfy(\.isProbed))
+    }
+
+    @Test func aFrameWhoseRecordsWaitIsNotProbed() async throws {
+        let (busy, channel) = (RecordingChannel(), RecordingChannel())
+        (busy.unfetchedBytes, channel.unfetchedBytes) = (1, 1)
+        let sender = try Self.begin(3, isTopLevel: false, over: busy, in: table)
+        sender.inbox.append(Array("w\u{1F}1".utf8)[...], with: nil)
+        topChannel.hasUnanswered = true
+        let detector = detector { _ in }
+        detector.start(for: frame)
+        try await until("the probes") { frame.isProbed && top.isProbed }
+        #expect(!sender.isProbed)
     }
 }

@@ -17,8 +17,7 @@ enum ProcessResources {
 
     /// The number of descriptors and mappings of Tombolo's shared memory in a process.
     static func sharedMemoryCount(of process: Int32 = getpid()) -> Int {
-        let maps = try? KernelFile.text("/proc/\(process)/maps")
-        let mapped = maps?.split(separator: "\n").count { $0.contains("/memfd:tombolo") } ?? 0
+        let mapped = (try? KernelFile.count(of: "/memfd:tombolo", in: "/proc/\(process)/maps")) ?? 0
         return mapped + (descriptors(of: process)?.count { $0.contains("/memfd:tombolo") } ?? 0)
     }
 }

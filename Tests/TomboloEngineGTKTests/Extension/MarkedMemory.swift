@@ -36,7 +36,6 @@ struct MarkedMemory {
 
     /// The number of mappings of this memory in the program.
     var mappedCount: Int {
-        let maps = (try? KernelFile.text("/proc/self/maps")) ?? ""
-        return maps.split(separator: "\n").count { $0.contains(name) }
+        (try? KernelFile.count(of: name, in: "/proc/self/maps")) ?? 0
     }
 }

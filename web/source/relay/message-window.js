@@ -9,7 +9,7 @@ const MAXIMUM_IN_TRANSFER = 3;
 const INITIAL_LENGTH = 1 << 12;
 const MAXIMUM_LENGTH = 1 << 17;
 const MAXIMUM_UNTRUSTED_LENGTH = 1 << 14;
-// Time between a message and the next answer, in milliseconds, beyond which the app or the page counts as busy.
+// Time between a message and its answer, in milliseconds, beyond which the app or the page counts as busy.
 const PROMPT = 20;
 
 /**
@@ -17,18 +17,22 @@ const PROMPT = 20;
  * begins again, so that many documents that send at once do not send much before Swift can withhold its answers.
  */
 export class MessageWindow {
-    #unanswered = 0;
+    /**
+     * When the unanswered messages were posted, the oldest first. An answer counts for the oldest message, although Swift answers the latest one
+     * if it has records for the document. Counted for the latest message, every answer would be prompt while a page posts without a pause.
+     * @type {number[]}
+     */
+    #posts = [];
     #length = INITIAL_LENGTH;
-    #lastPost = 0;
 
     /** Whether Swift has answered all messages. */
     get isEmpty() {
-        return this.#unanswered === 0;
+        return this.#posts.length === 0;
     }
 
     /** Whether a message may be posted now. */
     get hasRoom() {
-        return this.#unanswered < KEPT + (this.#length === INITIAL_LENGTH ? 1 : MAXIMUM_IN_TRANSFER);
+        return this.#posts.length < KEPT + (this.#length === INITIAL_LENGTH ? 1 : MAXIMUM_IN_TRANSFER);
     }
 
     /**
@@ -40,14 +44,13 @@ export class MessageWindow {
     }
 
     didPost() {
-        this.#unanswered += 1;
-        this.#lastPost = performance.now();
+        this.#posts.push(performance.now());
     }
 
     /** @param {boolean} isFull - whether records wait for room */
     didReceiveAnswer(isFull) {
-        this.#unanswered -= 1;
-        if (performance.now() - this.#lastPost >= PROMPT) this.#length = INITIAL_LENGTH;
+        const age = performance.now() - (this.#posts.shift() ?? 0);
+        if (age >= PROMPT) this.#length = INITIAL_LENGTH;
         else if (isFull) this.#length = Math.min(this.#length * 2, MAXIMUM_LENGTH);
     }
 }

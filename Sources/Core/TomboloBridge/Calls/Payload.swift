@@ -92,6 +92,17 @@ enum Payload {
         try check(output, since: start, root: root, limits: limits)
     }
 
+    /// The JSON of a value, checked against the limits.
+    static func encoded(_ value: some Encodable, root: String, limits: BridgeLimits) throws(TomboloError) -> AttachedText {
+        var payload = AttachedText()
+        do {
+            try encode(value, into: &payload, root: root, limits: limits)
+        } catch {
+            throw TomboloError(catching: error)
+        }
+        return payload
+    }
+
     /// The limit above which a string becomes an attachment; equal to that of web/source/page/values/long-text.js.
     private static let maximumTextLength = 65_536
 

@@ -2,12 +2,15 @@ import DequeModule
 
 /// Processes the backlogs of a page's documents in turn, one time slice for each document.
 ///
-/// All backlogs of a page together get `roundTime` before the main loop handles its other events, including drawing. So
-/// a thousand documents that send without end delay the app no more than a single one does.
+/// The records of all documents of a page together are processed for `roundTime` before the main loop handles its other
+/// events, including drawing. This includes the records that are processed as they arrive: the engine delivers all
+/// messages that have arrived before the app draws, and a thousand documents can send one message each at once.
 @MainActor
 final class BacklogQueue {
     private var waiting: Deque<DocumentSession> = []
     private var task: Task<Void, Never>?
+    /// The time for processing that is left until the main loop is idle.
+    private var timeLeft = BacklogQueue.roundTime
     private let waitForIdle: @MainActor () async -> Void
     private let serve: @MainActor (DocumentSession) -> Void
 
@@ -37,22 +40,37 @@ final class BacklogQueue {
         return max(Self.minimumSlice, min(Self.maximumSlice, Self.roundTime / waiting.count))
     }
 
+    /// Whether records may be processed as they arrive. Otherwise their document is appended to the queue.
+    var hasTime: Bool { timeLeft > .zero }
+
+    /// Counts the time for which records were processed as they arrived.
+    func didProcess(for time: Duration) {
+        timeLeft -= time
+        if !hasTime { scheduleRound() }
+    }
+
     /// Appends a document to the queue.
     func append(_ session: DocumentSession) {
         waiting.append(session)
+        scheduleRound()
+    }
+
+    private func scheduleRound() {
         guard task == nil else { return }
         task = Task { @MainActor [weak self, waitForIdle] in
             repeat { await waitForIdle() } while self?.serveRound() == true
         }
     }
 
-    /// Processes backlogs for the time of one round. Returns false when the queue is empty.
+    /// Processes backlogs for the time of one round. Returns false when the queue is empty and time is left.
     private func serveRound() -> Bool {
         let end = ContinuousClock.now + Self.roundTime
-        while ContinuousClock.now < end, let session = waiting.popFirst() {
+        timeLeft = Self.roundTime
+        while timeLeft > .zero, let session = waiting.popFirst() {
             if !session.isOver { serve(session) }
+            timeLeft = end - .now
         }
-        if waiting.isEmpty { task = nil }
+        if waiting.isEmpty, hasTime { task = nil }
         return task != nil
     }
 }

@@ -6,14 +6,22 @@ import TomboloEngine
 struct RecordProcessor {
     let core: BridgeCore
 
-    /// Appends received records to the document's inbox, and processes them for a time slice unless earlier records are
-    /// still waiting.
+    /// Appends received records to the document's inbox, and processes them for a time slice. They wait if earlier
+    /// records are still waiting, and if the page's documents have used up their time until the main loop is idle.
     func receive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession) {
         session.inbox.append(records, with: attachments)
         if session.inbox.isScheduled {
             core.memory.check(session)
         } else if core.memory.mayProcess(records.count, hasAttachments: attachments != nil, in: session) {
-            processSlice(of: session)
+            if core.backlogs.hasTime {
+                let start = ContinuousClock.now
+                processSlice(of: session)
+                core.backlogs.didProcess(for: .now - start)
+            } else {
+                session.inbox.beginSlice()
+                if session.inbox.endSlice() { core.backlogs.append(session) }
+                core.memory.check(session)
+            }
         }
     }
 

@@ -11,18 +11,30 @@
 final class RemovedFrameDetector {
     private let documents: DocumentTable
     private let interval: Duration
+    private let waitForIdle: @MainActor () async -> Void
     private let end: @MainActor (DocumentSession) -> Void
     private var roundsMissed: [DocumentID: Int] = [:]
     private var task: Task<Void, Never>?
+    /// The frames that are still to be probed in this round.
+    private var unprobed: ArraySlice<DocumentSession> = []
+
+    /// Limit of the frames that are probed before the main loop handles its other events. Each probe sends up to five
+    /// answers to the web process.
+    static let maximumProbes = 8
+    /// Limit of the time until the next frames are probed if the main loop is never idle.
+    static let idleLimit = Duration.milliseconds(50)
 
     /// Creates a detector over `documents` that calls `end` with each session whose frame was removed.
-    /// - Parameter interval: The time between two rounds.
+    /// - Parameters:
+    ///   - interval: The time between two rounds.
+    ///   - waitForIdle: Suspends until the main loop has handled its other events.
     init(
         over documents: DocumentTable, interval: Duration = .seconds(1),
-        end: @escaping @MainActor (DocumentSession) -> Void
+        waitForIdle: @escaping @MainActor () async -> Void, end: @escaping @MainActor (DocumentSession) -> Void
     ) {
         self.documents = documents
         self.interval = interval
+        self.waitForIdle = waitForIdle
         self.end = end
     }
 
@@ -31,8 +43,12 @@ final class RemovedFrameDetector {
     /// Starts to probe if a document in a frame has pending work. Probing stops when no frame has pending work.
     func start(for session: DocumentSession) {
         guard !session.document.isTopLevel, task == nil else { return }
-        task = Task { [weak self, interval] in
-            repeat { try? await Task.sleep(for: interval) } while self?.ask() == true
+        task = Task { [weak self, interval, waitForIdle] in
+            repeat {
+                try? await Task.sleep(for: interval)
+                guard self?.beginRound() == true else { return }
+                while self?.probeNext() == true { await waitForIdle() }
+            } while self != nil
         }
     }
 
@@ -47,18 +63,29 @@ final class RemovedFrameDetector {
         roundsMissed = roundsMissed.filter { left.contains($0.key) }
     }
 
-    /// Probes all frames that have pending work. Returns false if there are none.
-    private func ask() -> Bool {
+    /// Begins a round with all frames that have pending work. Returns false if there are none.
+    private func beginRound() -> Bool {
         let watched = watched
         if watched.isEmpty || Task.isCancelled {
             task = nil
             return false
         }
         // An answer of the top-level document belongs to one round, so a round begins after the answer to the last one.
-        guard documents.top?.isProbed != true else { return true }
-        for session in watched { session.probe() }
-        documents.top?.probe()
+        if documents.top?.isProbed != true { unprobed = watched[...] }
         return true
+    }
+
+    /// Probes the next frames of the round, and at last the top-level document. Returns whether frames are left.
+    private func probeNext() -> Bool {
+        guard !unprobed.isEmpty else { return false }
+        // A probe answers messages that otherwise wait until the records of the document are processed. A document with
+        // such records is probed in a later round.
+        for session in unprobed.prefix(Self.maximumProbes) where !session.isOver && !session.hasBacklog {
+            session.probe()
+        }
+        unprobed = unprobed.dropFirst(Self.maximumProbes)
+        if unprobed.isEmpty { documents.top?.probe() }
+        return !unprobed.isEmpty
     }
 
     private var watched: [DocumentSession] {

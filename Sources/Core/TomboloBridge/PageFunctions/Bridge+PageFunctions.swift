@@ -9,7 +9,7 @@ extension Bridge {
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent
     ///   or is nested too deeply, and `limitExceeded` when the value is too long.
     public func emit(_ name: String, _ value: some Encodable) throws {
-        core.events.send(name, try encode(value, root: "value"))
+        core.events.send(name, try Payload.encoded(value, root: "value", limits: limits))
     }
 
     /// Sends an event without a value.
@@ -30,8 +30,8 @@ extension Bridge {
         _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)
     ) async throws -> Result {
-        let payload = try encode(argument, root: "argument")
-        return try await decode(type, core.pageFunctions.call(name, payload, in: document, timeout: timeout))
+        let payload = try Payload.encoded(argument, root: "argument", limits: limits)
+        return try await core.pageFunctions.call(name, payload, as: type, in: document, timeout: timeout)
     }
 
     /// Calls a function without an argument.
@@ -39,7 +39,7 @@ extension Bridge {
         _ name: String, as type: Result.Type = Result.self, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)
     ) async throws -> Result {
-        try await decode(type, core.pageFunctions.call(name, nil, in: document, timeout: timeout))
+        try await core.pageFunctions.call(name, nil, as: type, in: document, timeout: timeout)
     }
 
     /// Calls a function and ignores its result.
@@ -64,7 +64,7 @@ extension Bridge {
     ) -> PageStream<Value> {
         let payload: Result<AttachedText?, TomboloError>
         do {
-            payload = .success(try encode(argument, root: "argument"))
+            payload = .success(try Payload.encoded(argument, root: "argument", limits: limits))
         } catch {
             payload = .failure(error)
         }
@@ -76,30 +76,5 @@ extension Bridge {
         _ name: String, as type: Value.Type = Value.self, in document: DocumentID? = nil
     ) -> PageStream<Value> {
         PageStream(bridge: self, name: name, payload: .success(nil), document: document, limits: limits)
-    }
-
-    private func encode(_ value: some Encodable, root: String) throws(TomboloError) -> AttachedText {
-        var payload = AttachedText()
-        do {
-            try Payload.encode(value, into: &payload, root: root, limits: limits)
-        } catch {
-            throw TomboloError(catching: error)
-        }
-        return payload
-    }
-
-    private func decode<Result: Decodable>(
-        _ type: Result.Type, _ payload: IncomingPayload?
-    ) async throws -> Result {
-        do {
-            try Payload.check(text: payload?.text.count ?? 0, root: "result", limits: limits)
-            var payload = payload
-            if let long = payload, Payload.isLong(long) {
-                payload = await Payload.parsed(long, root: "result", limits: limits)
-            }
-            return try Payload.decode(type, from: payload, root: "result", limits: limits)
-        } catch {
-            throw TomboloError(catching: error)
-        }
     }
 }

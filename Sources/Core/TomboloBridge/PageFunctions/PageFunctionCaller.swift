@@ -49,6 +49,24 @@ struct PageFunctionCaller {
         }
     }
 
+    /// Calls a function, and decodes its result. A long result is parsed off the main actor.
+    /// - Throws: ``TomboloError`` or `CancellationError`, as ``Bridge/call(_:_:as:in:timeout:)`` describes.
+    func call<Result: Decodable>(
+        _ name: String, _ payload: AttachedText?, as type: Result.Type, in document: DocumentID?, timeout: Duration?
+    ) async throws -> Result {
+        var result = try await call(name, payload, in: document, timeout: timeout)
+        let limits = core.limits
+        do {
+            try Payload.check(text: result?.text.count ?? 0, root: "result", limits: limits)
+            if let long = result, Payload.isLong(long) {
+                result = await Payload.parsed(long, root: "result", limits: limits)
+            }
+            return try Payload.decode(type, from: result, root: "result", limits: limits)
+        } catch {
+            throw TomboloError(catching: error)
+        }
+    }
+
     private func begin(_ pending: PageCall, _ name: String, _ payload: AttachedText?, in session: DocumentSession) {
         pending.place = (session, session.begin(pending, name, payload))
         core.removedFrames.start(for: session)
