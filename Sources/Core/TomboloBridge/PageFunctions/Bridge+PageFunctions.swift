@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// Sends events to pages, and uses the functions and streams that pages expose.
+/// Sends events to pages, and calls the functions that pages expose.
 extension Bridge {
     /// Sends an event to every document that listens to the event and that a grant allows to receive it.
     ///
@@ -52,29 +52,5 @@ extension Bridge {
     /// Calls a function without an argument and ignores its result.
     public func call(_ name: String, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)) async throws {
         let _: NoValue = try await call(name, in: document, timeout: timeout)
-    }
-
-    /// Returns the values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
-    ///
-    /// If the document has not exposed the stream yet and is still loading, the iteration waits for the stream.
-    /// - Parameter document: The document; nil for the document that is top-level when the first value is requested. If
-    ///   that is still loading, the iteration waits for it.
-    public func stream<Value: Decodable>(
-        _ name: String, _ argument: some Encodable, as type: Value.Type = Value.self, in document: DocumentID? = nil
-    ) -> PageStream<Value> {
-        let payload: Result<AttachedText?, TomboloError>
-        do {
-            payload = .success(try Payload.encoded(argument, root: "argument", limits: limits))
-        } catch {
-            payload = .failure(error)
-        }
-        return PageStream(bridge: self, name: name, payload: payload, document: document, limits: limits)
-    }
-
-    /// Returns the values of a stream that takes no argument.
-    public func stream<Value: Decodable>(
-        _ name: String, as type: Value.Type = Value.self, in document: DocumentID? = nil
-    ) -> PageStream<Value> {
-        PageStream(bridge: self, name: name, payload: .success(nil), document: document, limits: limits)
     }
 }

@@ -95,3 +95,29 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
         return incoming
     }
 }
+
+extension Bridge {
+    /// Returns the values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
+    ///
+    /// If the document has not exposed the stream yet and is still loading, the iteration waits for the stream.
+    /// - Parameter document: The document; nil for the document that is top-level when the first value is requested. If
+    ///   that is still loading, the iteration waits for it.
+    public func stream<Value: Decodable>(
+        _ name: String, _ argument: some Encodable, as type: Value.Type = Value.self, in document: DocumentID? = nil
+    ) -> PageStream<Value> {
+        let payload: Result<AttachedText?, TomboloError>
+        do {
+            payload = .success(try Payload.encoded(argument, root: "argument", limits: limits))
+        } catch {
+            payload = .failure(error)
+        }
+        return PageStream(bridge: self, name: name, payload: payload, document: document, limits: limits)
+    }
+
+    /// Returns the values of a stream that takes no argument.
+    public func stream<Value: Decodable>(
+        _ name: String, as type: Value.Type = Value.self, in document: DocumentID? = nil
+    ) -> PageStream<Value> {
+        PageStream(bridge: self, name: name, payload: .success(nil), document: document, limits: limits)
+    }
+}
