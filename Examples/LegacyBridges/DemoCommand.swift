@@ -13,11 +13,11 @@ struct DemoCommand: ParsableCommand {
         commandName: "tombolo-demo",
         abstract: "Show a page written for an older bridge, with the native side that it expects.",
         discussion: """
-            The dialect is enabled for the origin of the page. With --events, calls to the native side and its answers are \
-            printed as lines of the type native.
+            The dialect is enabled for the origin of the page. With --events, calls to the native side and its answers \
+            are printed as lines of type native.
 
-            For rexxar, PAGE is a page URI of the routes map, --resources is the folder of bundled files, and --routes is the \
-            map. The container has the five widgets of the original and the container APIs /api/geo and /api/log. \
+            For rexxar, PAGE is a page URI of the routes map, --resources is the folder of bundled files, and --routes \
+            is the map. The container has the original's five widgets and the container APIs /api/geo and /api/log. \
             --accept-dialogs presses the last button of each dialog.
 
             EXAMPLES

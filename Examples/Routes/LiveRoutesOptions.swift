@@ -10,12 +10,12 @@ struct LiveRoutesOptions: ParsableCommand {
             all devices or to a tenth of them, see what is fetched, show the release, and go back. Publish a release \
             that does not work, and see it rolled back automatically.
 
-            With --drive the exit status is 0 if all went well and 1 if not. It is 64 for a wrong command line.
+            With --drive the exit status is 0 if all went well and 1 if not. It is 64 for an invalid command line.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The port of the server. Pages keep their origin only if it stays the same.", valueName: "number"))
+            "The server's port. Pages keep their origin only if the port stays the same.", valueName: "number"))
     var port: UInt16 = 8790
 
     @Option(help: ArgumentHelp("How long the server takes for each file, in milliseconds.", valueName: "time"))

@@ -8,7 +8,7 @@ struct TourOptions: ParsableCommand {
         discussion: """
             Every step is recorded twice: by the page, and by Swift. It passes only if both records agree.
 
-            With --drive the exit status is 0 if all steps passed and 1 if not. It is 64 for a wrong command line.
+            With --drive the exit status is 0 if all steps passed and 1 if not. It is 64 for an invalid command line.
             """)
 
     @Flag(help: "Run every step automatically, print a table of the results, and exit.")
@@ -16,7 +16,7 @@ struct TourOptions: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --drive: write a picture of the page, as PNG, once all steps were run.", valueName: "file"))
+            "With --drive: write a picture of the page, as PNG, after all steps have run.", valueName: "file"))
     var screenshot: String?
 
     @Option(

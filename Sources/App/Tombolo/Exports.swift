@@ -1,5 +1,6 @@
-// The names that most apps use. An app takes those of one topic, such as request interception or the handlers of its own schemes, with a second import:
-// of TomboloEngine, TomboloBridge or TomboloJSON. scripts/check-api limits the number of declarations that these lines show.
+// The names that most apps use. For a special topic, such as request interception or handlers of its own schemes, an
+// app also imports TomboloEngine, TomboloBridge or TomboloJSON. scripts/check-api limits the number of declarations
+// that these lines export.
 
 // Grants.
 @_exported public import struct TomboloBridge.AccessPolicy

@@ -1,6 +1,6 @@
 import TomboloBridge
 
-/// The observations of the bridges that a plugin observes.
+/// A plugin's observations of bridges.
 @MainActor
 struct BridgeObservations {
     private var observations: [ObjectIdentifier: EventObservation] = [:]

@@ -25,7 +25,7 @@ struct CallClock {
         return (call.name, .now - call.start)
     }
 
-    /// Whether a call of that name of a document is running.
+    /// Whether a document's call with that name is running.
     func isRunning(_ name: String, of document: Document) -> Bool {
         running.contains { $0.key.document == document.id && $0.value.name == name }
     }

@@ -15,9 +15,9 @@ final class KeyringItem {
 
     /// Connects to the session bus, before the first operation.
     ///
-    /// The connection is opened without a cancellable: operations that begin together share it, and GLib would report
-    /// the cancellation of one operation to all of them. If the task is cancelled or the bus has an error, the
-    /// operation after this function throws.
+    /// The connection is opened without a cancellable, because operations that begin together share it, and GLib would
+    /// report the cancellation of one operation to all of them. If the task is cancelled or the bus has an error, this
+    /// function does not throw, but the operation that follows does.
     private func connect() async {
         guard Self.bus == nil else { return }
         Self.bus = try? await awaitResult { _, done, data in
@@ -27,7 +27,7 @@ final class KeyringItem {
         }
     }
 
-    /// Stores a secret in the default collection, in place of an existing item.
+    /// Stores a secret in the default collection, and replaces an existing item.
     func store(_ secret: [UInt8], label: String) async throws {
         let value = secret.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
@@ -43,12 +43,12 @@ final class KeyringItem {
         } finish: { result in
             try GLibError.check { secret_password_store_finish(result, $0) } != 0
         }
-        // The user closed the prompt to unlock or create the keyring.
+        // If nothing was stored, the user closed the prompt to unlock or create the keyring.
         guard isStored else { throw SecretStoreError.locked }
     }
 
     /// Reads the secret. If the item is locked, the keyring asks the user. Returns nil if the item does not exist or
-    /// stays locked.
+    /// remains locked.
     func load() async throws -> [UInt8]? {
         await connect()
         return try await awaitResult { cancellable, done, data in

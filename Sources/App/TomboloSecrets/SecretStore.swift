@@ -1,12 +1,12 @@
 import GLibRuntime
 
-/// The secrets of one application in the user's keyring: passwords, tokens and keys that must not be in a file or a
+/// The secrets of one application in the user's keyring: passwords, tokens and keys that do not belong in a file or a
 /// page.
 ///
-/// On Linux this is the service `org.freedesktop.secrets` of the session bus, accessed through libsecret; gnome-keyring
-/// and KWallet implement it. The service encrypts secrets with the user's password. They can be read while the keyring
-/// is unlocked, which it usually is from login on. In a Flatpak or Snap, libsecret uses a file of the app instead,
-/// encrypted with a key from the desktop's Secret portal.
+/// On Linux, the keyring is the service `org.freedesktop.secrets` on the session bus, accessed through libsecret;
+/// gnome-keyring and KWallet implement it. The service encrypts secrets with the user's password. They can be read
+/// while the keyring is unlocked, which it usually is from login on. In a Flatpak or Snap, libsecret uses a file of the
+/// app instead, encrypted with a key from the desktop's Secret portal.
 ///
 /// Secrets are never stored unencrypted: without a keyring every operation throws
 /// ``SecretStoreError/Code-swift.enum/unavailable``, and nothing is written.
@@ -16,7 +16,7 @@ import GLibRuntime
 /// in the program's ordinary memory.
 ///
 /// Operations wait for the keyring and, if the keyring has to be unlocked, for the user. They do not block the main
-/// thread. They need the main loop that Tombolo's `Application` runs.
+/// thread, but need the main loop that Tombolo's `Application` runs.
 public struct SecretStore: Sendable, Hashable {
     /// The identifier of the application, such as `org.example.Shop`.
     public let application: String
@@ -35,7 +35,7 @@ public struct SecretStore: Sendable, Hashable {
         self.application = application
     }
 
-    /// Stores a secret, in place of one with the same name.
+    /// Stores a secret, and replaces one with the same name.
     /// - Parameters:
     ///   - secret: Any bytes, at most ``maximumSecretLength``.
     ///   - name: The name under which it is read. Not encrypted.
@@ -66,13 +66,13 @@ public struct SecretStore: Sendable, Hashable {
 
     /// Reads a secret.
     /// - Returns: The secret's bytes; nil when no secret has the name.
-    /// - Throws: ``SecretStoreError``. A secret that exists and cannot be read is an error, not nil.
+    /// - Throws: ``SecretStoreError``. If a secret exists but cannot be read, that is an error, not nil.
     @MainActor
     public func bytes(for name: String) async throws(SecretStoreError) -> [UInt8]? {
         let item = try item(name)
         do {
             if let secret = try await item.load() { return secret }
-            // libsecret also returns nothing for a locked item.
+            // libsecret returns nothing for a locked item too, so the item's state is checked.
             switch try await item.state() {
             case .absent: return nil
             case .locked: throw SecretStoreError.locked
@@ -95,7 +95,7 @@ public struct SecretStore: Sendable, Hashable {
 
     /// Removes a secret.
     /// - Returns: Whether the secret existed.
-    /// - Throws: ``SecretStoreError``. A secret that exists and cannot be removed is an error, not false.
+    /// - Throws: ``SecretStoreError``. If a secret exists but cannot be removed, that is an error, not false.
     @MainActor
     @discardableResult
     public func remove(_ name: String) async throws(SecretStoreError) -> Bool {
@@ -103,7 +103,7 @@ public struct SecretStore: Sendable, Hashable {
         do {
             if try await item.clear() { return true }
             guard try await item.state() != .absent else { return false }
-            // Reading makes the keyring ask the user to unlock it; removing does not.
+            // Reads the item first: this makes the keyring ask the user to unlock it, which removing does not.
             _ = try await item.load()
             if try await item.clear() { return true }
             if try await item.state() == .locked { throw SecretStoreError.locked }

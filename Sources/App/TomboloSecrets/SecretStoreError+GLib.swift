@@ -27,8 +27,7 @@ extension SecretStoreError {
         }
     }
 
-    /// Whether the session bus, or a keyring service on it, is missing. A timeout or a denial of the service is another
-    /// error.
+    /// Whether the session bus, or a keyring service on it, is missing. False for a timeout or a denial of the service.
     @MainActor
     private static func isAbsence(_ error: GLibError) -> Bool {
         let ofBus = [

@@ -2,7 +2,8 @@
 public struct SecretStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of error, for use in code.
     public enum Code: Sendable, Hashable {
-        /// The application's or the secret's name is empty, too long, or has control characters, or the label has a null character.
+        /// The application's or the secret's name is empty, too long, or contains control characters, or the label
+        /// contains a null character.
         case invalidName
         /// The secret is longer than ``SecretStore/maximumSecretLength``.
         case tooLong

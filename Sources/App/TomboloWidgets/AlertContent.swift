@@ -7,7 +7,7 @@ package struct AlertContent: Sendable, Hashable {
     package var title: String
     /// The text below the heading; cut after 4,000 characters.
     package var message: String
-    /// The buttons' labels, in order. An alert without any has one button that closes it.
+    /// The buttons' labels, in order. If empty, the alert has one button that closes it.
     package var buttons: [String]
     /// The index of the button that is highlighted and that Enter presses; nil for none.
     package var defaultButton: Int?

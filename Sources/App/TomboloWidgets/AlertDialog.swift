@@ -4,8 +4,7 @@ import CAdwaita
 package import CGTK
 package import GLibRuntime
 
-/// A dialog on the screen. It ends exactly once: by a button, by Escape, or when the window that it is shown over
-/// closes.
+/// A dialog on the screen. It ends exactly once: by a button, by Escape, or when the window below it closes.
 @MainActor
 package final class AlertDialog {
     /// The result of a dialog.
@@ -79,7 +78,7 @@ package final class AlertDialog {
     /// Closes the dialog as Escape does, for tools and tests.
     package func close() { tombolo_alert_close(widget) }
 
-    /// Presses a button, for tools and tests; a disabled one too.
+    /// Presses a button, even a disabled one; for tools and tests.
     /// - Parameter index: The index of the button; nil for the last one.
     /// - Returns: Whether the button exists.
     @discardableResult
@@ -151,7 +150,7 @@ package final class AlertDialog {
     }
 
     /// Ends the dialog after it has left the screen. If no response arrives in the same turn of the main loop, the
-    /// dialog was closed by the closing of the window that it is shown over.
+    /// dialog closed because the window below it did.
     private func endSoon() {
         Task { [weak self] in self?.end(with: nil, isGone: true) }
     }

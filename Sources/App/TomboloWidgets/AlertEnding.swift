@@ -4,7 +4,7 @@ package struct AlertEnding: Sendable, Hashable {
     package var button: Int?
     /// The text of the field; nil without a field.
     package var text: String?
-    /// Whether the user asked for no more dialogs.
+    /// Whether the user suppressed further dialogs.
     package var suppressesMore: Bool
     /// Whether the dialog closed together with the window that it was shown over.
     package var isGone: Bool

@@ -15,8 +15,8 @@ extension GObjectReference {
     /// Announces a text to screen readers, from the window that contains this widget.
     ///
     /// Screen readers do not read a GTK 4 label whose text changes, whatever its role. GTK supports announcements since
-    /// version 4.14; with older versions nothing happens. GTK does not announce from a widget that no assistive
-    /// technology has queried, such as a new label.
+    /// version 4.14; with older versions nothing happens. GTK does not announce anything from a widget that no
+    /// assistive technology has queried yet, such as a new label.
     ///
     /// - Returns: Whether the installed GTK supports announcements.
     @MainActor

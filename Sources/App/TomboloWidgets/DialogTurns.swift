@@ -1,4 +1,4 @@
-/// Orders the dialogs over one page, so that one at a time is shown.
+/// Queues the dialogs over one page, so that only one is shown at a time.
 @MainActor
 package final class DialogTurns {
     /// The turn of one dialog in the queue.

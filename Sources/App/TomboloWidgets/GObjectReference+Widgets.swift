@@ -4,8 +4,8 @@ package import CGTK
 package import GLibRuntime
 
 extension GObjectReference {
-    /// Destroys a window, after detaching it from the window that it is shown over. GTK 4.8 would look up that window
-    /// again when the last reference is released; by then it may be freed.
+    /// Destroys a window, after detaching it from its parent window. Otherwise GTK 4.8 would look up the parent again
+    /// when the last reference is released, and by then the parent may be freed.
     @MainActor
     package func destroyWindow() {
         let window = pointer(as: GtkWindow.self)

@@ -2,7 +2,7 @@
 import CGTK
 import GLibRuntime
 
-/// A message that scrolls. The dialog's own text does not scroll, and would grow beyond the screen.
+/// A message that scrolls, because the dialog's own text does not, and would grow beyond the screen.
 @MainActor
 struct LongMessage {
     /// The `GtkScrolledWindow` that contains the message.

@@ -6,9 +6,9 @@ package import GLibRuntime
 /// The popovers of a window.
 @MainActor
 package enum Popovers {
-    /// Closes the open popovers in a widget. Call it before the widget's window is destroyed: an open popover grabs the
-    /// pointer and the keyboard. GTK 4.8 does not release these grabs when the window is destroyed, so the program's
-    /// other windows would receive no input.
+    /// Closes the open popovers in a widget. Call it before the widget's window is destroyed, because an open popover
+    /// grabs the pointer and the keyboard. GTK 4.8 does not release these grabs when the window is destroyed, so the
+    /// program's other windows would receive no input.
     package static func close(in widget: GObjectReference) { close(in: widget.widget) }
 
     private static func close(in widget: UnsafeMutablePointer<GtkWidget>) {

@@ -2,7 +2,7 @@
 import CAdwaita
 package import GLibRuntime
 
-/// The toasts over a page, in an `AdwToastOverlay`. One toast is shown at a time, the others wait. Each toast is
+/// The toasts over a page, in an `AdwToastOverlay`. One toast is shown at a time, while the others wait. Each toast is
 /// announced to screen readers once, when it is first shown.
 @MainActor
 package final class ToastOverlay {
@@ -15,10 +15,10 @@ package final class ToastOverlay {
         package var spokenText: @MainActor () -> String
         /// The priority of the announcement to screen readers.
         package var priority = AnnouncementPriority.medium
-        /// The time on the screen, in seconds; nil for libadwaita's default. A toast stays while the pointer is over
+        /// The time on the screen, in seconds; nil for libadwaita's default. A toast remains while the pointer is over
         /// it.
         package var seconds: UInt32?
-        /// Whether the toast is shown at once, before all toasts that wait.
+        /// Whether the toast is shown at once, before all waiting toasts.
         package var isUrgent = false
         /// The label and the action of the toast's button; nil for no button.
         package var button: (label: String, pressed: @MainActor () -> Void)?
@@ -49,7 +49,7 @@ package final class ToastOverlay {
     /// Creates toasts in an `AdwToastOverlay`; nil for a new overlay.
     package init(_ overlay: GObjectReference? = nil) { self.overlay = overlay ?? owned(adw_toast_overlay_new()) }
 
-    /// Shows a toast after the toasts that wait, unless it is urgent.
+    /// Shows a toast, after the waiting ones unless it is urgent.
     package func show(_ toast: Toast) {
         guard let pointer = adw_toast_new("") else { return }
         withExtendedLifetime(toast.title) { adw_toast_set_custom_title(pointer, $0.widget) }

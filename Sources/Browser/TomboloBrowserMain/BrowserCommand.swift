@@ -18,8 +18,8 @@ struct BrowserCommand: ParsableCommand {
             Addresses are parsed as in the browser's address field. An address without a scheme is opened over https, or over \
             http if it names this machine (localhost). Other sites are opened over plain http only if you allow it.
 
-            If a browser with the same profile is already running, it opens the addresses in new tabs. The language is that of \
-            the environment (English, Korean or Japanese): LANGUAGE=ko tombolo-browser.
+            If a browser with the same profile is already running, it opens the addresses in new tabs. The environment \
+            sets the language (English, Korean or Japanese), as in LANGUAGE=ko tombolo-browser.
 
             EXAMPLES
               tombolo-browser
@@ -31,7 +31,7 @@ struct BrowserCommand: ParsableCommand {
     @Argument(help: "The addresses to open, one tab each. Default: the start page.")
     var addresses: [String] = []
 
-    @Flag(name: .customLong("private"), help: "Store nothing: no history, cookies or data of pages.")
+    @Flag(name: .customLong("private"), help: "Store nothing: no history, cookies or page data.")
     var isPrivate = false
 
     @Flag(help: "Let a WebDriver client open and control the tabs. WebKitWebDriver starts the browser with this flag.")

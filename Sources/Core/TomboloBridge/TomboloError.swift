@@ -30,7 +30,7 @@ public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let cancelled: Code = "cancelled"
         /// The document has ended, or is not connected to the app.
         public static let disconnected: Code = "disconnected"
-        /// The handler failed with an error of its own.
+        /// The handler threw an error that is not a ``TomboloError`` or ``CallError``.
         public static let failed: Code = "failed"
         /// A limit of the document was reached.
         public static let limitExceeded: Code = "limitExceeded"

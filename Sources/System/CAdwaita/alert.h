@@ -2,9 +2,10 @@
 
 #include <adwaita.h>
 
-// Dialogs with a heading, a body and buttons. They are AdwAlertDialogs if the headers have that type (libadwaita 1.5), and otherwise
-// AdwMessageDialogs, which libadwaita 1.6 deprecates. An AdwAlertDialog is shown within its parent window if that is a window of libadwaita, and
-// otherwise in a window of its own. An AdwMessageDialog always has a window of its own.
+// Dialogs with a heading, a body and buttons. They are AdwAlertDialogs if the headers declare that type (libadwaita
+// 1.5), and otherwise AdwMessageDialogs, which libadwaita 1.6 deprecates. An AdwAlertDialog is shown within its parent
+// window if that is a libadwaita window, and otherwise in a separate window. An AdwMessageDialog always has a separate
+// window.
 
 #if ADW_CHECK_VERSION(1, 5, 0)
 
@@ -30,17 +31,18 @@ static inline void tombolo_alert_present(GtkWidget *alert, GtkWindow *parent) {
 /// Closes the dialog as Escape does: the dialog emits `response` with its close response.
 static inline void tombolo_alert_close(GtkWidget *alert) { adw_dialog_close(ADW_DIALOG(alert)); }
 
-/// Removes the dialog from the screen. Do not call it in a handler of the signal `response`, after which the dialog closes by itself: libadwaita
-/// aborts the program if a dialog that is not open yet is closed twice.
+/// Removes the dialog from the screen. Do not call it in a handler for the signal `response`, after which the dialog
+/// closes by itself. libadwaita aborts the program if a dialog that is not open yet is closed twice.
 static inline void tombolo_alert_destroy(GtkWidget *alert) {
-    // A dialog that was closed together with its window has no parent any more. libadwaita does not expect such a dialog here.
+    // A dialog that was closed together with its window has no parent any more, and libadwaita does not expect such a
+    // dialog here.
     if (gtk_widget_get_parent(alert) != NULL) adw_dialog_force_close(ADW_DIALOG(alert));
 }
 
 /// Removes the dialog from the screen after `response`. AdwAlertDialog does this by itself.
 static inline void tombolo_alert_finish(GtkWidget *alert) {}
 
-/// Whether a dialog is shown within a window. If so, the window's keys belong to the dialog.
+/// Whether a dialog is shown within a window. If so, the window's key events belong to the dialog.
 static inline gboolean tombolo_alert_is_within(GtkWindow *parent) {
     return ADW_IS_APPLICATION_WINDOW(parent) ? adw_application_window_get_visible_dialog(ADW_APPLICATION_WINDOW(parent)) != NULL
                                              : ADW_IS_WINDOW(parent) && adw_window_get_visible_dialog(ADW_WINDOW(parent)) != NULL;
@@ -56,7 +58,7 @@ static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) {
     g_object_unref(alert);
 }
 
-/// The number of dialogs that are shown over a window of libadwaita; for tests.
+/// The number of dialogs that are shown over a libadwaita window; for tests.
 static inline guint tombolo_alert_count(GtkWindow *parent) {
     GListModel *dialogs =
         ADW_IS_APPLICATION_WINDOW(parent) ? adw_application_window_get_dialogs(ADW_APPLICATION_WINDOW(parent)) : adw_window_get_dialogs(ADW_WINDOW(parent));

@@ -3,10 +3,11 @@
 #include <dlfcn.h>
 #include <gtk/gtk.h>
 
-/// Requests that screen readers read a text at the next opportunity. GTK has a function for this since version 4.14; with older versions nothing
-/// happens.
+/// Requests that screen readers read a text. GTK has a function for this since version 4.14; with older versions
+/// nothing happens.
 ///
-/// The function is looked up at run time, because a program that was built with an older version may run with a newer one.
+/// The function is looked up at run time, because a program that was built with an older version of GTK may run with a
+/// newer one.
 ///
 /// @param priority A GtkAccessibleAnnouncementPriority: 1 is medium; 2 is high, which interrupts the text that is being read.
 ///
@@ -15,7 +16,7 @@ static inline gboolean tombolo_accessible_announce(GtkWidget *widget, const char
     static void (*announce)(GtkAccessible *, const char *, int);
     static gsize is_looked_up;
     if (g_once_init_enter(&is_looked_up)) {
-        // NULL stands for the program itself and the libraries that it is linked with.
+        // NULL stands for the program itself and the libraries with which it is linked.
         void *program = dlopen(NULL, RTLD_LAZY);
         if (program != NULL) *(void **)&announce = dlsym(program, "gtk_accessible_announce");
         g_once_init_leave(&is_looked_up, 1);

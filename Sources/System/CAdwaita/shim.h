@@ -30,7 +30,8 @@ static inline void tombolo_set_accessible_label(GtkWidget *widget, const char *t
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/// Sets the description of a widget for assistive technologies, which is read after its name; NULL removes the description.
+/// Sets the description of a widget for assistive technologies, which read it after the name. NULL removes the
+/// description.
 static inline void tombolo_set_accessible_description(GtkWidget *widget, const char *text) {
     if (text == NULL) {
         gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
@@ -44,7 +45,8 @@ static inline void tombolo_set_accessible_busy(GtkWidget *widget, gboolean busy)
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
 }
 
-/// Whether `text` is the name of a widget for assistive technologies. For tests, because GTK has no function that reads the property.
+/// Whether `text` is the name of a widget for assistive technologies. For tests, since GTK has no function that reads
+/// the property.
 static inline gboolean tombolo_has_accessible_label(GtkWidget *widget, const char *text) {
     char *difference = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text);
     gboolean same = difference == NULL;

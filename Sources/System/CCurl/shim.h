@@ -23,7 +23,8 @@ static inline CURLcode tombolo_curl_set_pre_request(CURL *transfer, curl_prereq_
     return curl_easy_setopt(transfer, CURLOPT_PREREQFUNCTION, callback);
 }
 
-/// Ends a transfer without waiting for the thread that looks its host up in DNS: the thread ends by itself. Has no effect before libcurl 7.87.
+/// Makes a transfer end without waiting for the thread that looks up its host in DNS. That thread ends by itself. Has
+/// no effect before libcurl 7.87.
 static inline CURLcode tombolo_curl_set_quick_exit(CURL *transfer) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     return curl_easy_setopt(transfer, CURLOPT_QUICK_EXIT, 1L);

@@ -11,15 +11,15 @@
 
 enum { MAXIMUM_MARKS = 64 };
 
-// Pointers are atomic without locks on all supported systems, so the handler may read them.
+// On all supported systems, atomic pointers are lock-free, so the handler may read them.
 static _Atomic(const char *) paths[MAXIMUM_MARKS];
 static _Atomic(pid_t) owner;
 static atomic_flag is_installed = ATOMIC_FLAG_INIT;
 
-/// Calls functions that are safe in a handler only (signal-safety(7)).
+/// Calls only functions that are safe in a signal handler (signal-safety(7)).
 static void handle(int signal) {
     int code = errno;
-    // A child of fork(2) has this handler until it calls exec(2).
+    // After fork(2), a child process also has this handler until it calls exec(2), but must not create the files.
     if (getpid() == atomic_load(&owner)) {
         for (int mark = 0; mark < MAXIMUM_MARKS; mark++) {
             const char *path = atomic_load(&paths[mark]);
@@ -29,8 +29,8 @@ static void handle(int signal) {
         }
     }
     errno = code;
-    // Another handler that was installed later can have called this one, so SA_RESETHAND has not restored the default action. The signal is blocked until the
-    // handler returns, and ends the process then.
+    // If a handler that was installed later has called this one, SA_RESETHAND has not restored the default action. The
+    // signal is blocked until the handler returns, and then ends the process.
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = SIG_DFL;
@@ -66,6 +66,6 @@ int end_mark_add(const char *path) {
 }
 
 void end_mark_remove(int mark) {
-    // The text is not freed: the handler may be reading it on another thread.
+    // Does not free the text, because the handler may be reading it on another thread.
     if (mark >= 0 && mark < MAXIMUM_MARKS) atomic_store(&paths[mark], NULL);
 }

@@ -20,9 +20,9 @@ static inline void tombolo_window_parent_destroyed(GtkWindow *window) {
     gtk_window_destroy(window);
 }
 
-/// Keeps a window above a parent window, and destroys it together with the parent. GTK's property `destroy-with-parent` is not used: a window that
-/// GTK 4.8 has destroyed in this way keeps its pointer to the parent, and follows the pointer when the window's last reference is released, after the
-/// parent was freed.
+/// Keeps a window above a parent window, and destroys it together with the parent. GTK's property `destroy-with-parent`
+/// is not used, because a window that GTK 4.8 has destroyed in this way keeps its pointer to the parent. It follows the
+/// pointer when its own last reference is released, and by then the parent has been freed.
 static inline void tombolo_window_set_parent(GtkWindow *window, GtkWindow *parent) {
     gtk_window_set_transient_for(window, parent);
     g_signal_connect_object(parent, "destroy", G_CALLBACK(tombolo_window_parent_destroyed), window, G_CONNECT_SWAPPED);

@@ -1,9 +1,9 @@
 #include "CMainLoopHook.h"
 #include <stdlib.h>
 
-// The declaration is from the Swift runtime's public header swift/Runtime/Concurrency.h. An asynchronous main ends in a call of this hook. On Linux
-// the default is dispatch_main(), which retires the main thread and lets worker threads run the main actor. GTK, however, has to stay on the thread
-// on which it was initialised.
+// The declaration is from the Swift runtime's public header swift/Runtime/Concurrency.h. An asynchronous main ends by
+// calling this hook. On Linux the default is dispatch_main(), which retires the main thread and lets worker threads run
+// the main actor. GTK, however, has to remain on the thread on which it was initialised.
 typedef __attribute__((swiftcall)) void (*drain_queue)(void);
 extern __attribute__((swiftcall)) void (*swift_task_asyncMainDrainQueue_hook)(drain_queue);
 

@@ -25,7 +25,7 @@ int open_beneath(int directory, const char *path) {
         .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
         .resolve = BENEATH | NO_MAGIC_LINKS,
     };
-    // EAGAIN means that a folder of the path was renamed meanwhile, so that the kernel could not verify the path.
+    // EAGAIN means that a folder in the path was renamed meanwhile, so that the kernel could not verify the path.
     for (int attempt = 0; attempt < 8; attempt++) {
         long descriptor = syscall(SYS_openat2, directory, path, &request, sizeof request);
         if (descriptor >= 0) return (int)descriptor;

@@ -9,7 +9,7 @@
 #include <openssl/x509.h>
 #include <string.h>
 
-/// The schemes of signatures that TomboloUpdates accepts.
+/// The signature schemes that TomboloUpdates accepts.
 typedef enum {
     TOMBOLO_ED25519,
     TOMBOLO_ECDSA_P256_SHA256,
@@ -33,7 +33,7 @@ static inline int tombolo_key_fits(EVP_PKEY *key, TomboloSignatureScheme scheme)
     return 0;
 }
 
-/// Answers the request for a passphrase of a text in PEM form: there is none. Otherwise OpenSSL would ask at the terminal.
+/// Answers that there is no passphrase for a text in PEM form. Otherwise OpenSSL would ask for one at the terminal.
 static inline int tombolo_no_passphrase(char *buffer, int capacity, int is_writing, void *user) { return -1; }
 
 /// Writes the public half of a key as SubjectPublicKeyInfo in DER.
@@ -45,7 +45,8 @@ static inline size_t tombolo_public_half(EVP_PKEY *key, uint8_t *buffer, size_t 
 }
 
 /// Parses a public key in PEM form, and writes its SubjectPublicKeyInfo in DER.
-/// - Returns: The number of bytes; 0 if the text has no key of the kind that the scheme requires, or the key does not fit the buffer.
+/// - Returns: The number of bytes; 0 if the text contains no key of the kind that the scheme requires, or if the key
+///   does not fit the buffer.
 static inline size_t tombolo_public_key_from_pem(const char *pem, size_t size, TomboloSignatureScheme scheme, uint8_t *buffer, size_t capacity) {
     size_t count = 0;
     BIO *text = size <= INT_MAX ? BIO_new_mem_buf(pem, (int)size) : NULL;
@@ -58,14 +59,16 @@ static inline size_t tombolo_public_key_from_pem(const char *pem, size_t size, T
 
 /// Parses a public key in DER; the caller frees it with EVP_PKEY_free. NULL if OpenSSL cannot parse it.
 static inline EVP_PKEY *tombolo_public_key(const uint8_t *bytes, size_t size, TomboloSignatureScheme scheme) {
-    // The bytes before an Ed25519 key (RFC 8410, section 10.1). OpenSSL takes longer to find a decoder for DER than to verify a signature.
+    // The bytes before an Ed25519 key (RFC 8410, section 10.1). Such keys are parsed here because OpenSSL takes longer
+    // to find a decoder for DER than to verify a signature.
     static const uint8_t prefix[] = {0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00};
     if (scheme == TOMBOLO_ED25519 && size == sizeof prefix + 32 && memcmp(bytes, prefix, sizeof prefix) == 0)
         return EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, NULL, bytes + sizeof prefix, 32);
     return size <= LONG_MAX ? d2i_PUBKEY(NULL, &bytes, (long)size) : NULL;
 }
 
-/// Writes an EC key in DER with its point in uncompressed form (SEC 1, section 2.3.3): a key has one such encoding.
+/// Writes an EC key in DER with its point in uncompressed form (SEC 1, section 2.3.3). A key has only one such
+/// encoding.
 /// - Returns: The number of bytes; 0 if the bytes are not a key of the scheme, or the key does not fit the buffer.
 static inline size_t tombolo_uncompressed_key(const uint8_t *bytes, size_t size, uint8_t *buffer, size_t capacity) {
     size_t count = 0;

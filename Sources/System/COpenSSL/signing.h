@@ -33,7 +33,7 @@ static inline size_t tombolo_sign(EVP_PKEY *key, TomboloSignatureScheme scheme, 
     return is_done ? count : 0;
 }
 
-/// A passphrase of `tombolo_private_key_from_pem`, and whether it was asked for.
+/// The passphrase for `tombolo_private_key_from_pem`, and whether OpenSSL has requested it.
 typedef struct {
     const char *text;
     int is_used;
@@ -52,7 +52,7 @@ static inline int tombolo_copy_passphrase(char *buffer, int capacity, int is_wri
 /// - Parameters:
 ///   - passphrase: The passphrase of an encrypted key; NULL if there is none.
 ///   - is_encrypted: On return, whether the key is encrypted.
-/// - Returns: NULL if the text has no key, or the passphrase is wrong.
+/// - Returns: NULL if the text contains no key, or the passphrase is wrong.
 static inline EVP_PKEY *tombolo_private_key_from_pem(const char *pem, size_t size, const char *passphrase, int *is_encrypted) {
     TomboloPassphrase user = {passphrase, 0};
     BIO *text = size <= INT_MAX ? BIO_new_mem_buf(pem, (int)size) : NULL;
@@ -62,8 +62,8 @@ static inline EVP_PKEY *tombolo_private_key_from_pem(const char *pem, size_t siz
     return key;
 }
 
-/// Writes a private key as PKCS#8 in PEM form, encrypted with AES-256-CBC under a key that scrypt (RFC 7914) derives from a passphrase. OpenSSL
-/// reads keys whose scrypt uses less than 32 MB; these use 16 MB.
+/// Writes a private key as PKCS#8 in PEM form, encrypted with AES-256-CBC under a key that scrypt (RFC 7914) derives
+/// from a passphrase. OpenSSL reads keys whose scrypt uses less than 32 MB of memory; these use 16 MB.
 /// - Returns: The number of bytes; 0 if OpenSSL fails, or the text does not fit the buffer.
 static inline size_t tombolo_private_key_to_pem(EVP_PKEY *key, const char *passphrase, char *buffer, size_t capacity) {
     size_t count = 0;

@@ -20,7 +20,7 @@ RE2::Options options_with(size_t memory_limit) {
     return options;
 }
 
-/// Limit of the memory of one expression, so that `(x{1000}){1000}` is rejected and not compiled.
+/// Limit of the memory of one expression, so that `(x{1000}){1000}` is rejected instead of compiled.
 constexpr size_t memory_limit_of_one = 1 << 20;
 
 } // namespace
@@ -32,7 +32,7 @@ struct pattern_set {
     RE2::Options one;
     std::vector<std::string> texts;
 
-    /// One after the other, for a text on which the automaton for all of them outgrows its memory.
+    /// Matches the expressions one after another, for a text on which the common automaton exceeds its memory.
     int first_match_one_by_one(re2::StringPiece text) const {
         for (size_t index = 0; index < texts.size(); index++) {
             RE2 expression(texts[index], one);

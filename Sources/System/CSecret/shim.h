@@ -14,7 +14,8 @@ static inline const SecretSchema *tombolo_secret_schema(void) {
     return &schema;
 }
 
-/// Returns the attributes of one secret, which the caller releases. A C function, because Swift does not import variadic functions.
+/// Returns the attributes of one secret, which the caller releases. This is a C function because Swift does not import
+/// variadic functions.
 static inline GHashTable *tombolo_secret_attributes(const char *application, const char *name) {
     return secret_attributes_build(tombolo_secret_schema(), "application", application, "name", name, NULL);
 }

@@ -4,8 +4,9 @@
 #include "../CGLib/shim.h"
 #include <libsoup/soup.h>
 
-/// Creates a session that uses no proxy, does not end quiet connections, and opens as many connections to one server as a browser's page needs: each event
-/// stream occupies one. A C function, because Swift does not import variadic functions.
+/// Creates a session that uses no proxy and does not end idle connections. It opens as many connections to one server
+/// as a browser's page needs, since each event stream occupies one. This is a C function because Swift does not import
+/// variadic functions.
 static inline SoupSession *tombolo_soup_session_new(void) {
     return soup_session_new_with_options("max-conns", 256, "max-conns-per-host", 64, "timeout", 0, "proxy-resolver", NULL, NULL);
 }

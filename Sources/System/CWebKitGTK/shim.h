@@ -5,7 +5,7 @@
 #include "../CJavaScriptCore/shim.h"
 #include <webkit/webkit.h>
 
-// Swift does not import variadic functions, such as the one that the following function calls.
+// The following function calls a variadic function, which Swift does not import.
 
 /// Creates a view that uses exactly the given objects. Returns a floating reference.
 static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session, WebKitUserContentManager *content,

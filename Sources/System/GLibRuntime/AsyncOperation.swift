@@ -10,8 +10,8 @@ package typealias AsyncFinish<Value> = @MainActor (OpaquePointer) throws -> Valu
 
 /// Runs an asynchronous GIO operation and waits for it.
 ///
-/// `finish` runs inside the operation's callback, since a `GAsyncResult` is valid only there. Cancelling the task cancels the
-/// operation, which then ends with its own error for a cancellation.
+/// `finish` runs inside the operation's callback, since a `GAsyncResult` is valid only there. Cancelling the task
+/// cancels the operation, which then ends with its own cancellation error.
 /// - Throws: The error that `finish` throws.
 package func awaitResult<Value: Sendable>(
     _ start: AsyncStart, finish: @escaping AsyncFinish<Value>

@@ -8,7 +8,7 @@ extension Array where Element == UInt8 {
         self.init(UnsafeRawBufferPointer(start: data, count: Int(count)))
     }
 
-    /// Copies a `GBytes` that a function returned, and releases it; NULL gives an empty array.
+    /// Copies a `GBytes` that a function returned, and releases it; NULL becomes an empty array.
     package init(consuming bytes: OpaquePointer?) {
         guard let bytes else {
             self = []

@@ -7,7 +7,7 @@ package final class DescriptorSource {
     /// Calls `isReady` on the main actor whenever the descriptor can be read or written without waiting.
     ///
     /// If `isReady` itself runs a main loop, it may be called again before it has returned.
-    /// - Parameter descriptor: The descriptor to watch. It must stay open for longer than this value lives.
+    /// - Parameter descriptor: The descriptor to watch. It must remain open until after this value is released.
     package init(_ descriptor: Int32, _ condition: GIOCondition, isReady: @escaping @MainActor () -> Void) {
         source = tombolo_descriptor_source_new(
             descriptor, condition,

@@ -2,15 +2,15 @@ package import CGLib
 
 /// Owns one reference to a GObject instance.
 ///
-/// Objects of GTK and WebKit may be released on the main thread only. The isolated `deinit` ensures that, regardless of the
-/// thread that drops the last Swift reference.
+/// GTK and WebKit objects may be released only on the main thread. The isolated `deinit` ensures this, whichever thread
+/// drops the last Swift reference.
 package final class GObjectReference {
     /// The instance, which is valid while this value lives. The address never changes; only the main thread may access the memory
     /// at this address.
     package nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
 
-    /// Takes ownership of a constructor's result. A floating reference, such as a new widget has, is sunk; a full reference is
-    /// taken over.
+    /// Takes ownership of a constructor's result. A floating reference, such as that of a new widget, is sunk; a full
+    /// reference is taken over.
     package init(adopting pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         // Sinking a full reference would add a second one and leak the object.
@@ -22,7 +22,7 @@ package final class GObjectReference {
         self.init(adopting: UnsafeMutableRawPointer(pointer))
     }
 
-    /// Adds a reference to a borrowed pointer, such as a getter returns or a signal passes.
+    /// Adds a reference to a borrowed pointer, such as a getter's result or a signal's argument.
     package init(retaining pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref(pointer)

@@ -4,7 +4,7 @@ import CGLib
 ///
 /// Other idle sources of the same priority are dispatched in the same iteration of the loop.
 ///
-/// If the main loop is never idle, the wait ends after the time `limit`, so that no caller waits forever.
+/// If the main loop is never idle, the wait ends after `limit`, so that no caller waits forever.
 /// - Returns: Whether the main loop was idle.
 @discardableResult
 package func waitForIdle(atMost limit: Duration) async -> Bool {

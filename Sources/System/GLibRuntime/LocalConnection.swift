@@ -34,7 +34,7 @@ package final class LocalConnection {
         g_socket_connection_get_socket(connection.pointer(as: GSocketConnection.self))
     }
 
-    /// The user of the process that made the connection, as the kernel states it; nil if it is unknown.
+    /// The user of the process that made the connection, as the kernel reports it; nil if it is unknown.
     package var peerUser: UInt32? {
         guard let credentials = try? GLibError.check({ g_socket_get_credentials(socket, $0) }) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(credentials)) }
@@ -58,7 +58,7 @@ package final class LocalConnection {
         }
     }
 
-    /// Writes all bytes, and waits until the system has accepted them. Another write must not have begun.
+    /// Writes all bytes, and waits until the system has accepted them. No other write may be running.
     /// - Throws: ``GLibError`` if the connection is broken, or the task is cancelled.
     package func write(_ bytes: [UInt8]) async throws {
         let stream = g_io_stream_get_output_stream(connection.pointer(as: GIOStream.self))
@@ -74,7 +74,7 @@ package final class LocalConnection {
         }
     }
 
-    /// Shuts the connection down for both ends. A read that waits returns, and a write fails.
+    /// Shuts the connection down for both ends. A waiting read returns, and a write fails.
     package func hangUp() { _ = try? GLibError.check { g_socket_shutdown(socket, 1, 1, $0) } }
 }
 

@@ -1,6 +1,7 @@
 import CGLib
 
-/// A Unix socket that accepts connections from other processes on this machine. It is closed when it is released; its file stays.
+/// A Unix socket that accepts connections from other processes on this machine. Releasing it closes it, but does not
+/// remove its file.
 package final class LocalListener {
     private let listener = GObjectReference(adopting: UnsafeMutableRawPointer(g_socket_listener_new()))
 

@@ -6,14 +6,15 @@ import Glibc
 ///
 /// The queue's event descriptor becomes a source of the default main context. There is no polling: an idle program sleeps.
 ///
-/// GLib dispatches a source only while no source of a higher priority is ready. Work of the main actor that enqueues further work, as a loop with
-/// `Task.yield()` does, would therefore keep the loop from drawing, and pages of own schemes from loading. After a limit of time, the
-/// queue pauses until all other sources have been dispatched, or until the maximum duration of a pause.
+/// GLib dispatches a source only while no source of a higher priority is ready. So main actor work that enqueues
+/// further work, such as a loop with `Task.yield()`, would keep the loop from drawing, and pages with the app's schemes
+/// from loading. To prevent this, the queue pauses after a time limit until all other sources have been dispatched, or
+/// until the maximum duration of a pause.
 package enum MainQueueSource {
-    /// Attaches the source; later calls do nothing. Call it on the main thread, before a loop runs.
+    /// Attaches the source; later calls do nothing. Call this on the main thread, before a loop runs.
     ///
-    /// A program that runs GLib's loop needs a synchronous `main`: an asynchronous `main` ends in the Swift runtime's own loop
-    /// for the queue that this source serves.
+    /// A program that runs GLib's loop needs a synchronous `main`, because an asynchronous one ends in the Swift
+    /// runtime's own loop for the queue that this source serves.
     package static func attach() {
         guard source == nil else { return }
         source = g_source_new(functions, guint(MemoryLayout<GSource>.size))
@@ -23,16 +24,17 @@ package enum MainQueueSource {
 
     /// Maximum time in which the loop dispatches this source again and again, in microseconds.
     private static let maximumBusyTime: gint64 = 4_000
-    /// Maximum duration of a pause, in milliseconds. Other sources of the default priority may always be ready.
+    /// Maximum duration of a pause, in milliseconds. It is needed because other sources of the default priority may
+    /// always be ready.
     private static let maximumPause: guint = 4
 
     /// The source; nil before ``attach()``.
     private static var source: UnsafeMutablePointer<GSource>?
     /// GLib's tag of the queue's descriptor in the source.
     private static var descriptor: gpointer?
-    /// The start of the first dispatch since the queue was last empty or paused; 0 if there was none.
+    /// The start of the first dispatch since the queue was last empty or paused; 0 if there has been none.
     private static var busySince: gint64 = 0
-    /// The sources of which the first ends the pause: an idle source and a timeout.
+    /// An idle source and a timeout. The first of them to be dispatched ends the pause.
     private static var pauseSources: [guint] = []
 
     /// GLib keeps the pointer for as long as the source exists, which is for ever.
@@ -60,13 +62,15 @@ package enum MainQueueSource {
     private static func dispatch() {
         if busySince == 0 { busySince = g_get_monotonic_time() }
         var count: UInt64 = 0
-        // The event is acknowledged before the queue is served, so that work that is enqueued meanwhile wakes the loop again.
+        // Acknowledges the event before the queue is served, so that work that is enqueued meanwhile wakes the loop
+        // again.
         _ = read(_dispatch_get_main_queue_handle_4CF(), &count, MemoryLayout<UInt64>.size)
         _dispatch_main_queue_callback_4CF(nil)
         if g_get_monotonic_time() - busySince >= maximumBusyTime { pause() }
     }
 
-    /// Pauses until an idle source has been dispatched, before which GLib dispatches all sources of higher priorities.
+    /// Pauses until an idle source has been dispatched. Before that, GLib dispatches all ready sources of higher
+    /// priorities.
     private static func pause() {
         busySince = 0
         g_source_modify_unix_fd(source, descriptor, GIOCondition(rawValue: 0))

@@ -8,7 +8,7 @@ package enum SignalAnswer {
     case boolean(Bool)
     /// An `int`.
     case int(Int32)
-    /// A GObject or NULL; GLib adds a reference of its own.
+    /// A GObject or NULL. GLib adds its own reference.
     case object(UnsafeMutableRawPointer?)
     /// Text, which is copied.
     case string(String)

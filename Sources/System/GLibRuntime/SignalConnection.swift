@@ -1,6 +1,7 @@
 import CGLib
 
-/// A connected signal handler. It is disconnected when this value is released; the instance may be finalized before that.
+/// A connected signal handler. It is disconnected when this value is released, even if the instance has been finalized
+/// before.
 ///
 /// All signals use the same marshaller, which passes the arguments as typed `GValue`s. So a handler that reads an argument as the
 /// wrong type gets nil, instead of the memory of another object. Handlers should capture their owner weakly.
@@ -17,7 +18,7 @@ package final class SignalConnection {
     ) {
         let box = Unmanaged.passRetained(SignalHandler(handler))
         closure = g_closure_new_simple(UInt32(MemoryLayout<GClosure>.size), box.toOpaque())
-        // A reference of this value, so that the closure can be invalidated even after the instance is finalized.
+        // Adds a reference for this value, so that the closure can be invalidated even after the instance is finalized.
         g_closure_ref(closure)
         g_closure_sink(closure)
         g_closure_set_marshal(closure) { closure, result, count, values, _, _ in

@@ -1,7 +1,7 @@
 import CGLib
 
-/// Creates `GVariant`s. Each has a floating reference. A function that keeps the variant sinks it. A function that only
-/// reads the variant may leave it floating, so pass the variant to it by ``lend(_:to:)``.
+/// Creates `GVariant`s with floating references. A function that keeps a variant sinks the reference. A function that
+/// only reads a variant may leave it floating, so pass the variant to such a function with ``lend(_:to:)``.
 package enum Variant {
     /// Creates a string from UTF-8, which must not contain U+0000. The bytes are copied once.
     package static func string(_ utf8: [UInt8]) -> OpaquePointer? {
@@ -21,7 +21,7 @@ package enum Variant {
     }
 
     /// Calls `body` with a variant, and releases the variant afterwards, whether or not a function in `body` sinks it.
-    /// `body` must not keep the variant without a reference of its own.
+    /// To keep the variant, `body` must add a reference.
     package static func lend<Result>(_ variant: OpaquePointer?, to body: (OpaquePointer?) -> Result) -> Result {
         guard let variant else { return body(nil) }
         g_variant_ref_sink(variant)

@@ -2,7 +2,7 @@ import CGLib
 
 /// Refers to a GObject instance without owning it, and reports when the instance is gone.
 ///
-/// It is for instances whose end the library does not report in any other way.
+/// Use it for instances whose end the library does not report in any other way.
 package final class WeakObject {
     /// The instance; nil once it is gone.
     package private(set) var pointer: UnsafeMutableRawPointer?
@@ -34,8 +34,8 @@ package final class WeakObject {
     }
 
     private static let notify: GWeakNotify = { data, _ in
-        // GLib calls this on the main thread, which `assumeIsolated` checks: objects of GTK and WebKit may be released on no
-        // other thread.
+        // GLib calls this on the main thread, which `assumeIsolated` checks, because GTK and WebKit objects may be
+        // released only there.
         nonisolated(unsafe) let box = data
         MainActor.assumeIsolated {
             guard let box else { return }
@@ -48,8 +48,8 @@ package final class WeakObject {
     }
 }
 
-/// The data of the weak reference, which GLib keeps until the instance is gone. At that time, the ``WeakObject`` may be about to
-/// be released on another thread, so it is referenced weakly.
+/// The data of the weak reference, which GLib keeps until the instance is gone. It references the ``WeakObject``
+/// weakly, because at that time another thread may be about to release it.
 private final class Notice {
     weak var receiver: WeakObject?
     var hasCome = false

@@ -1,7 +1,7 @@
 import CSoup
 import GLibRuntime
 
-/// Sends HTTP requests and opens WebSocket connections with libsoup, on which WebKitGTK is built as well.
+/// Sends HTTP requests and opens WebSocket connections with libsoup, which WebKitGTK uses as well.
 ///
 /// Uses no proxy, cookies or cache, and does not follow redirects. When the client is released, its running requests end with an error.
 package final class SoupClient {
@@ -58,6 +58,6 @@ package struct InvalidAddress: Error, Hashable, CustomStringConvertible {
     /// The text that is not a valid URL.
     package let url: String
 
-    /// A sentence with the text.
+    /// A sentence that contains the text.
     package var description: String { "“\(url)” is not an address of a server." }
 }

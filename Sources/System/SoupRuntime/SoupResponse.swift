@@ -5,8 +5,8 @@ import GLibRuntime
 package final class SoupResponse {
     /// The HTTP status.
     package let status: Int
-    /// The header fields, names in lower case. A compressed body is decompressed, so `content-encoding` and `content-length` of such a
-    /// response are left out.
+    /// The header fields, names in lower case. A compressed body is decompressed, so the fields `content-encoding` and
+    /// `content-length` of such a response are omitted.
     package let fields: [(name: String, value: String)]
 
     private let message: GObjectReference
@@ -25,7 +25,8 @@ package final class SoupResponse {
     /// The value of the first field with a name in lower case.
     package func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// Returns the next bytes of the body, as soon as some have been received; nil at its end. Call it again only after it has returned.
+    /// Returns the next bytes of the body, as soon as some have been received; nil at its end. Wait until a call has
+    /// returned before the next one.
     /// - Throws: `GLibError` if the transfer fails, or if the task is cancelled.
     package func nextPart() async throws -> [UInt8]? {
         let bytes = try await awaitResult { [stream] cancellable, callback, data in

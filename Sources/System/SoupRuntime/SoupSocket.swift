@@ -39,7 +39,7 @@ package final class SoupSocket {
     private var end: (code: Int, reason: String) {
         let code = Int(soup_websocket_connection_get_close_code(connection.opaque))
         let reason = String(copying: soup_websocket_connection_get_close_data(connection.opaque)) ?? ""
-        // 0: the connection broke before a close frame was received.
+        // The code 0 means that the connection broke before a close frame was received.
         return (code == 0 ? Self.abnormalClosure : code, reason)
     }
 
@@ -66,7 +66,7 @@ package final class SoupSocket {
 
     private var isOpen: Bool { soup_websocket_connection_get_state(connection.opaque) == SOUP_WEBSOCKET_STATE_OPEN }
 
-    /// The code that stands for a close frame without one.
+    /// The code that stands for a close frame without a code.
     private static let noStatusReceived = 1_005
     /// The code that stands for a connection that ended without a close frame.
     private static let abnormalClosure = 1_006
@@ -77,7 +77,7 @@ extension SoupSocket {
     /// - Parameters:
     ///   - url: An absolute `ws:` or `wss:` URL.
     ///   - origin: The value of the field `Origin`.
-    ///   - maximumLength: The limit of a received message in bytes. A longer one closes the connection.
+    ///   - maximumLength: Limit of a received message, in bytes. A longer message closes the connection.
     ///   - onOpen: Receives the connection before its first message. The connection closes when it is released.
     ///   - onMessage: Receives each message.
     ///   - onClose: Called once when the connection has closed, with the code and the reason of RFC 6455; 1006 if it broke without a
@@ -91,7 +91,7 @@ extension SoupSocket {
         let message = try client.message("GET", url, [])
         let session = client.session
         try await awaitResult { cancellable, callback, data in
-            // libsoup copies the names. An empty list would send an empty field.
+            // libsoup copies the names. An empty list would send an empty field, so NULL is passed instead.
             var names = subprotocols.map { g_strdup($0) } + [nil]
             names.withUnsafeMutableBufferPointer { names in
                 soup_session_websocket_connect_async(

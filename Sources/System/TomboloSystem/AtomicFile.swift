@@ -16,8 +16,8 @@ package struct AtomicFile: Sendable {
     package enum Durability: Sendable, Hashable {
         /// The new name is on the disk.
         case flushed
-        /// The file has its new name, but flushing the folder failed or was not requested, so a power failure may undo
-        /// the renaming. The error is nil if it was not requested.
+        /// The file has its new name, but a power failure may undo the renaming, because flushing the folder failed or
+        /// was not requested. The error is nil if flushing was not requested.
         case unflushed(FileError?)
     }
 
@@ -35,17 +35,17 @@ package struct AtomicFile: Sendable {
 
     /// Creates a reference to a file; nothing is read or written.
     /// - Parameters:
-    ///   - temporary: A path in the same file system at which no file exists. A process that is killed leaves a file
-    ///     there.
+    ///   - temporary: A path in the same file system, at which no file exists. If the process is killed, a file may
+    ///     remain there.
     ///   - readers: The users that may read the file after it has been replaced.
     package init(_ path: String, temporary: String, readers: Readers = .owner) {
         (self.path, self.temporary, self.readers) = (path, temporary, readers)
     }
 
     /// Replaces the content.
-    /// - Parameter isFlushed: Whether to flush the content and the name to the disk. If not, every process still finds
-    ///   the old or the new content, but a power failure may leave the file empty.
-    /// - Throws: ``FileError``; the old content is then unchanged.
+    /// - Parameter isFlushed: Whether to flush the content and the name to the disk. If not, processes still find
+    ///   either the old or the new content, but a power failure may leave the file empty.
+    /// - Throws: ``FileError``. In that case the old content is unchanged.
     @discardableResult
     package func replace(
         with bytes: some Collection<UInt8>, isFlushed: Bool = true
@@ -71,7 +71,7 @@ package struct AtomicFile: Sendable {
     }
 
     /// Renames a file, and flushes the folder of its new path.
-    /// - Throws: ``FileError``; the file then has its old path.
+    /// - Throws: ``FileError``. In that case the file keeps its old path.
     package static func move(
         _ path: String, to newPath: String, isFlushed: Bool = true
     ) throws(FileError) -> Durability {
@@ -94,7 +94,7 @@ package struct AtomicFile: Sendable {
         guard fsync(descriptor) == 0 else { throw FileError("flushed", folder, code: errno) }
     }
 
-    /// The folder of a path: `.` for a name alone.
+    /// The folder of a path; `.` for a path that is only a name.
     package static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }

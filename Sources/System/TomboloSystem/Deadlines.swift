@@ -1,7 +1,7 @@
 /// Runs callbacks after their timeouts, with one sleeping task for all of them.
 ///
-/// A sleeping task for each timeout would waste memory. Swift keeps the storage of a cancelled sleep (640 bytes,
-/// measured with Swift 6.3 on Linux) until the sleep would have ended, and most calls end long before their timeout.
+/// A sleeping task for each timeout would waste memory, because most calls end long before their timeout. Swift keeps
+/// the storage of a cancelled sleep until the sleep would have ended (640 bytes, measured with Swift 6.3 on Linux).
 @MainActor
 package final class Deadlines {
     /// The identity of a deadline.
@@ -19,12 +19,12 @@ package final class Deadlines {
 
     isolated deinit { sleeper?.task.cancel() }
 
-    /// Calls `expire` after `duration`, unless the deadline is cleared before.
+    /// Calls `expire` after `duration`, unless the deadline is cleared first.
     package func set(after duration: Duration, _ expire: @escaping @MainActor () -> Void) -> ID {
         set(at: ContinuousClock.now + duration, expire)
     }
 
-    /// Calls `expire` at `time`, unless the deadline is cleared before.
+    /// Calls `expire` at `time`, unless the deadline is cleared first.
     package func set(at time: ContinuousClock.Instant, _ expire: @escaping @MainActor () -> Void) -> ID {
         lastNumber += 1
         let id = ID(number: lastNumber)

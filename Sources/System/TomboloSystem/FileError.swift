@@ -6,8 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// An error of the operating system about a file or a folder. Each module converts it to an error type of its own
-/// before it throws it to other modules.
+/// An error of the operating system about a file or a folder. Each module converts it to its own error type before
+/// throwing it to other modules.
 package struct FileError: Error, Sendable, Hashable {
     /// The operation that failed, as a participle: “opened”, “written”.
     package let operation: String

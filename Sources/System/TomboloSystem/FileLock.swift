@@ -9,14 +9,13 @@ import Darwin
 /// An advisory lock (`flock`) on a file or a folder, with which processes exclude each other.
 ///
 /// The system releases the lock when the process ends, even by a crash. The deinitializer releases it explicitly,
-/// because closing the descriptor would not be enough while a child process that was just forked has a copy of the
-/// descriptor.
+/// because closing the descriptor does not suffice while a newly forked child process has a copy of the descriptor.
 package final class FileLock: Sendable {
-    /// The kinds of a lock.
+    /// The kinds of locks.
     package enum Kind: Sendable, Hashable {
-        /// No other process has the lock in any kind.
+        /// While this lock is held, no other process holds a lock of either kind.
         case exclusive
-        /// Any number of processes have the lock in this kind.
+        /// Any number of processes can hold this kind of lock.
         case shared
     }
 
@@ -55,7 +54,7 @@ package final class FileLock: Sendable {
         return true
     }
 
-    /// Releases the lock; the file stays open. Has no effect if the lock is not taken.
+    /// Releases the lock, but does not close the file. Has no effect if the lock is not held.
     package func unlock() { _ = flock(descriptor, LOCK_UN) }
 
     /// Whether the file belongs to this user, and its path still leads to the same file.

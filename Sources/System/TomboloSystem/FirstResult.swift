@@ -16,8 +16,8 @@ package final class FirstResult<Value: Sendable> {
         waiter = nil
     }
 
-    /// Waits for the first result and returns it. Supports one waiter at a time, and does not end when its task is
-    /// cancelled. If the waiting task may be cancelled, its cancellation handler has to settle the race.
+    /// Waits for the first result and returns it. Supports one waiter at a time. Cancelling the waiting task does not
+    /// end the wait, so if the task may be cancelled, its cancellation handler has to settle the race.
     package func wait() async -> Value {
         if let value { return value }
         return await withCheckedContinuation { waiter = $0 }

@@ -10,7 +10,7 @@ import Darwin
 package enum FreePort {
     /// Returns a free port; nil if there is none. Another program may take the port before it is used.
     ///
-    /// The port is free for IPv4 and for IPv6: a server of the name `localhost` can listen on `::1` only.
+    /// The port is free for both IPv4 and IPv6, because a server at `localhost` may listen only on `::1`.
     /// - Parameter candidate: The only port to consider; 0 for any.
     package static func find(_ candidate: UInt16 = 0) -> UInt16? {
         guard let descriptor = makeSocket(AF_INET6) else { return findForIPv4(candidate) }
@@ -18,7 +18,7 @@ package enum FreePort {
         var isForIPv6Only: Int32 = 0
         setsockopt(
             descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &isForIPv6Only, socklen_t(MemoryLayout<Int32>.size))
-        // The unspecified address stands for all addresses of both versions.
+        // The unspecified address stands for all IPv4 and IPv6 addresses.
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)
         address.sin6_port = candidate.bigEndian
@@ -28,7 +28,7 @@ package enum FreePort {
         return UInt16(bigEndian: address.sin6_port)
     }
 
-    /// The port on a system without IPv6.
+    /// Returns the port on a system without IPv6.
     private static func findForIPv4(_ candidate: UInt16) -> UInt16? {
         guard let descriptor = makeSocket(AF_INET) else { return nil }
         defer { close(descriptor) }

@@ -8,19 +8,19 @@ import Darwin
 
 /// Creates folders for the temporary files of one process, which only its user can open.
 ///
-/// A name consists of a prefix, the number of the process, and a random part, so that other processes can find the
-/// folders that killed processes have left.
+/// A folder's name consists of a prefix, the process number, and a random part. So other processes can find the folders
+/// of killed processes.
 package enum ProcessFolder {
     /// Creates an empty folder (0700).
-    /// - Parameter location: The path of the folder in which it is created.
+    /// - Parameter location: The path of the folder in which the new folder is created.
     package static func make(in location: String, prefix: String) throws(FileError) -> String {
         var template = Array("\(location)/\(prefix)\(getpid())-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw FileError("made", location, code: errno) }
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Returns the process number in a folder's name if there is no such process any more. Returns nil if the process
-    /// runs, and for names of another form.
+    /// Returns the process number in a folder's name if that process has ended. Returns nil if the process is running,
+    /// or if the name has another form.
     ///
     /// The result is not reliable for a process in another container that shares the folder's location.
     package static func endedProcess(of name: String, prefix: String) -> Int32? {

@@ -17,7 +17,7 @@ package enum SafeLocation {
             var status = stat()
             guard lstat("/" + parts.joined(separator: "/"), &status) == 0 else { return false }
             let isOurs = status.st_uid == 0 || status.st_uid == geteuid()
-            // In a folder with the sticky bit, such as /tmp, other users cannot replace this user's files.
+            // If a folder such as /tmp has the sticky bit, other users cannot replace this user's files in it.
             let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
             guard isOurs, isSticky || status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { return false }
             if parts.isEmpty { return true }

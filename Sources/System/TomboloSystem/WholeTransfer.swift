@@ -6,8 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// Reads and writes that transfer all bytes. A single system call may transfer only some of them, or be interrupted by
-/// a signal.
+/// Reads and writes that transfer all bytes, whereas a single system call may transfer only some of them, or be
+/// interrupted by a signal.
 package enum WholeTransfer {
     /// Writes all bytes. Blocks until the descriptor has accepted them.
     /// - Returns: 0, or the value of `errno` if a write failed. Some bytes may have been written in that case.
@@ -37,7 +37,7 @@ package enum WholeTransfer {
     }
 }
 
-// Declared here, because within the enum its own `write` and `read` hide the functions of the C library.
+// Declared outside the enum, because within it the enum's own `write` and `read` hide the C library's functions.
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     write(descriptor, bytes.baseAddress, bytes.count)

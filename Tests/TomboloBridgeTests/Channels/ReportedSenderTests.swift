@@ -16,7 +16,7 @@ import TomboloTesting
             let reasons = test.bridgeEvents.compactMap { event -> String? in
                 if case .malformed(let reason, _) = event { reason } else { nil }
             }
-            #expect(reasons.contains("a handshake that names another document than the engine"))
+            #expect(reasons.contains("a handshake whose document differs from the engine's"))
         }
     }
 

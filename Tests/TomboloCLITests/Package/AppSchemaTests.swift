@@ -10,7 +10,8 @@ import TomboloTestServer
 struct AppSchemaTests {
     /// Rules of the parser that the schema does not have, by a part of their messages.
     private static let otherRules = [
-        "must be an SPDX expression", "a type must have a “name” if it has “patterns”", "not begin with the name of the program",
+        "must be an SPDX expression", "a type must have a “name” if it has “patterns”",
+        "not begin with the name of the program",
     ]
 
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()

@@ -33,8 +33,8 @@ struct LicenseExpressionTests {
         ("(MIT", "a closing parenthesis is missing"), ("MIT)", "“)” is not allowed after “MIT”"),
         ("()", "“)” is not allowed after “(”"), ("(MIT OR Zlib) WITH x", "“WITH” is not allowed after “)”"),
         ("MIT WITH", "it is incomplete after “WITH”"), ("MIT WITH a WITH b", "“WITH” is not allowed after “a”"),
-        ("MIT (Zlib)", "“(” is not possible after “MIT”"), ("MIT/Zlib", "“MIT/Zlib” is not possible at its beginning"),
-        ("MIT, Zlib", "“MIT,” is not possible at its beginning"),
+        ("MIT (Zlib)", "“(” is not allowed after “MIT”"), ("MIT/Zlib", "“MIT/Zlib” is not allowed at its beginning"),
+        ("MIT, Zlib", "“MIT,” is not allowed at its beginning"),
     ])
     func otherLicensesAreRejected(text: String, reason: String) {
         let error = #expect(throws: AppDescription.Invalid.self) { try LicenseExpression(text) }

@@ -25,7 +25,7 @@ struct DrillTests {
         #expect(!report.hasProblems)
         #expect(
             report.steps.map(\.title) == [
-                "Replace the keys of web-beta, also lost ones", "Replace the keys of web-stable, also lost ones",
+                "Replace the keys of web-beta, even if lost", "Replace the keys of web-stable, even if lost",
                 "Replace the targets keys", "Replace lost targets keys", "Replace the online key",
                 "Replace a lost online key", "Replace the root keys", "Replace a lost root key",
                 "Publish on web-beta with the new keys", "Publish on web-stable with the new keys",
@@ -39,7 +39,7 @@ struct DrillTests {
         let report = try await RepositoryDrill.run(publishing.url, now: publishing.now)
         let online = try identifiers([publishing.onlineKey])
         let roots = try identifiers(publishing.rootKeys)
-        let channel = try step("Replace the keys of web-stable, also lost ones", of: report)
+        let channel = try step("Replace the keys of web-stable, even if lost", of: report)
         #expect(
             channel.needs == [
                 .init(role: "targets", count: 1, keys: try identifiers(publishing.targetsKeys), newKeys: 0),
@@ -81,7 +81,7 @@ struct DrillTests {
             signers: publishing.rootKeys + [publishing.onlineKey])
         let report = try await RepositoryDrill.run(publishing.url, now: publishing.now)
         #expect(!report.hasProblems, "\(report.steps)")
-        let channel = try step("Replace the keys of web-stable, also lost ones", of: report)
+        let channel = try step("Replace the keys of web-stable, even if lost", of: report)
         #expect(channel.needs.map(\.count) == [2, 2, 1])
         #expect(channel.needs[0].keys.count == 3)
     }

@@ -46,7 +46,7 @@ struct AppUpdateTests {
 
         try publishing.publish("1.2", files: ["index.html": "three"])
         try publishing.halt("1.2")
-        #expect(await updater.check() == .held("release 1.2 is not taken: it is halted"))
+        #expect(await updater.check() == .held("release 1.2 is not used: it is halted"))
 
         // The online key is replaced, which root and targets have to sign.
         let key = try SigningKey()

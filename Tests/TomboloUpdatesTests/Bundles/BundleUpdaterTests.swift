@@ -180,8 +180,8 @@ struct BundleUpdaterTests {
         publisher.halt("2.0")
         try publisher.publish()
         await app.serve(publisher)
-        #expect(await updater.check() == .held("release 2.0 is not taken: it is halted"))
-        #expect(await updater.check(.user) == .held("release 2.0 is not taken: it is halted"))
+        #expect(await updater.check() == .held("release 2.0 is not used: it is halted"))
+        #expect(await updater.check(.user) == .held("release 2.0 is not used: it is halted"))
     }
 
     @Test func aRolloutGrowsByTheClock() async throws {
@@ -195,7 +195,7 @@ struct BundleUpdaterTests {
             ["rollout": ["salt": .string(String(repeating: "0", count: 32)), "steps": [[.string(begin), 1_000_000]]]])
         try publisher.publish()
         await app.serve(publisher)
-        #expect(await updater.check() == .held("release 2.0 is not taken: its rollout has not begun or is paused"))
+        #expect(await updater.check() == .held("release 2.0 is not used: its rollout has not begun or is paused"))
         app.clock.advance(by: 3_600)
         // Nothing new is signed.
         #expect(await updater.check() == .staged(release: "2.0"))
@@ -424,7 +424,7 @@ struct BundleUpdaterTests {
         try publisher.publish()
         await app.serve(publisher)
         for _ in 0..<2 {
-            #expect(await updater.check() == .held("release 2.0 is not taken: its rollout has not begun or is paused"))
+            #expect(await updater.check() == .held("release 2.0 is not used: its rollout has not begun or is paused"))
         }
     }
 

@@ -26,15 +26,15 @@ struct InvalidUpdate: Sendable, CustomTestStringConvertible {
     static let files = ["index.html": "three", "app.js": "script"]
 
     private static let signatures = [
-        InvalidUpdate("unsigned", "by 2 keys of its role, and has 0") {
+        InvalidUpdate("unsigned", "by 2 keys of its role, but has 0") {
             $0.repository["web-stable"].signers = []
             try $0.publish()
         },
-        InvalidUpdate("signed with other keys", "by 2 keys of its role, and has 0") {
+        InvalidUpdate("signed with other keys", "by 2 keys of its role, but has 0") {
             $0.repository["web-stable"].signers = [try SigningKey(), try SigningKey()]
             try $0.publish()
         },
-        InvalidUpdate("signed with fewer keys than the threshold", "by 2 keys of its role, and has 1") {
+        InvalidUpdate("signed with fewer keys than the threshold", "by 2 keys of its role, but has 1") {
             $0.repository["web-stable"].signers.removeLast()
             try $0.publish()
         },
@@ -58,7 +58,7 @@ struct InvalidUpdate: Sendable, CustomTestStringConvertible {
     private static let software = [
         InvalidUpdate("of another app", "“admin” instead of “web”") { try $0.publish(bundle: "admin") },
         InvalidUpdate("of another channel", "“beta” instead of “stable”") { try $0.publish(channel: "beta") },
-        InvalidUpdate("with the manifest of another app", "is of the bundle") {
+        InvalidUpdate("with the manifest of another app", "is for the bundle") {
             let files = $0.manifests["3.0"]?.files ?? []
             $0.repository["web-stable"].targets["web/stable/3.0/bundle.json"] =
                 try BundleManifest(bundle: "admin", release: "3.0", files: files).bytes
@@ -75,7 +75,7 @@ struct InvalidUpdate: Sendable, CustomTestStringConvertible {
     ]
 
     private static let mixtures = [
-        InvalidUpdate("with the metadata of another day", "does not have the length or the digest that is signed") {
+        InvalidUpdate("with the metadata of another day", "does not have the signed length or digest") {
             let name = "web-stable.json"
             let old = $0.repository.files["\($0.repository["web-stable"].version).\(name)"]
             try $0.publish()
@@ -86,7 +86,7 @@ struct InvalidUpdate: Sendable, CustomTestStringConvertible {
             $0.repository.objects[$0.digest("index.html", "3.0")] = $0.bytes("index.html", "2.0")
         },
         InvalidUpdate("with one file more than is signed", "more than") { try $0.publish(adding: "extra.js") },
-        InvalidUpdate("with one file less than is signed", "does not have the length or the digest that is signed") {
+        InvalidUpdate("with one file less than is signed", "does not have the signed length or digest") {
             try $0.publish(adding: nil)
         },
         InvalidUpdate("without a file", "The repository does not have the file “app.js” of release 3.0") {

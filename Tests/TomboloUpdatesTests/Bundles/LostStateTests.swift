@@ -25,7 +25,7 @@ struct LostStateTests {
         return app
     }
 
-    private static let refusal = CheckOutcome.held("release 2.0 is not taken: it failed on this device")
+    private static let refusal = CheckOutcome.held("release 2.0 is not used: it failed on this device")
 
     /// An app on which release 2.0 is in use and confirmed.
     private func confirming() async throws -> TestApp {

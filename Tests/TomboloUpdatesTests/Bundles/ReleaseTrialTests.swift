@@ -50,7 +50,7 @@ struct ReleaseTrialTests {
         var events = updater.events.makeAsyncIterator()
         #expect(await events.next() == .rolledBack(release: "2.0", cause: .uncleanExit, to: "1.0"))
         // The release is offered still, and is not tried again.
-        #expect(await updater.check() == .held("release 2.0 is not taken: it failed on this device"))
+        #expect(await updater.check() == .held("release 2.0 is not used: it failed on this device"))
     }
 
     @Test func killsWhileItIsNotShownAreNoFailure() async throws {

@@ -76,11 +76,11 @@ struct StateTextTests {
             try offer(&publisher)
             publisher.halt("2.0")
         }
-        #expect(held == "web stable: release 1.0 (embedded); release 2.0 is not taken: it is halted; checked at \(now)")
+        #expect(held == "web stable: release 1.0 (embedded); release 2.0 is not used: it is halted; checked at \(now)")
         let runtime = try await line {
             try $0.offer("2.0", order: 20, ["index.html": "two"], on: "stable", ["runtime": [7, 9]])
         }
-        #expect(runtime.contains("release 2.0 is not taken"))
+        #expect(runtime.contains("release 2.0 is not used"))
         let stale = try await line { $0.repository["timestamp"].expires = TestRepository.now }
         #expect(stale.contains("the last check failed: “timestamp.json” expired at \(now)"))
     }

@@ -36,13 +36,13 @@ struct HeldReleaseTests {
             ])
         #expect(
             choice.held.map(\.description) == [
-                "release 1.14.0 is not taken: it is revoked",
-                "release 1.13.0 is not taken: it needs runtime 8 to 9 of the app",
-                "release 1.12.0 is not taken: it is for other platforms",
-                "release 1.11.0 is not taken: the app lacks camera, nfc",
-                "release 1.10.0 is not taken: it is halted",
-                "release 1.9.0 is not taken: it is offered to 0.0001 % of the devices, and this is not one of them",
-                "release 1.8.0 is not taken: its rollout has not begun or is paused",
+                "release 1.14.0 is not used: it is revoked",
+                "release 1.13.0 is not used: it needs runtime 8 to 9 of the app",
+                "release 1.12.0 is not used: it is for other platforms",
+                "release 1.11.0 is not used: the app lacks camera, nfc",
+                "release 1.10.0 is not used: it is halted",
+                "release 1.9.0 is not used: it is offered to 0.0001 % of the devices, but not to this one",
+                "release 1.8.0 is not used: its rollout has not begun or is paused",
             ])
     }
 

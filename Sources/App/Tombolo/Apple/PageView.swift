@@ -5,7 +5,7 @@ public import TomboloEngine
 import TomboloEngineWK
 public import WebKit
 
-/// A page with its bridge, as a view for an app's own window or view controller.
+/// A page with its bridge, as a view for a window or view controller of the app.
 ///
 /// In SwiftUI, use ``PageViewRepresentable``.
 @MainActor
@@ -21,14 +21,14 @@ public final class PageView {
     /// Creates a view. It shows nothing yet.
     /// - Throws: ``ProfileError`` when the profile does not belong to this engine; ``AppNameError`` when a folder's
     ///   name cannot be a host; ``InterceptionError`` when there is an interception, which WebKit does not support;
-    ///   ``AccessPolicyError`` when a grant names a call, an event, a scope or an origin that does not exist. Register calls and
-    ///   declare events before. In a build for release, ``ReleaseError`` when the configuration or a grant contains something that
-    ///   such a program does not allow, such as ``Configuration/isInspectable``.
+    ///   ``AccessPolicyError`` when a grant names a call, an event, a scope or an origin that does not exist, so
+    ///   register calls and declare events first. In a build for release, ``ReleaseError`` when the configuration or a
+    ///   grant contains something that such a program does not allow, such as ``Configuration/isInspectable``.
     public convenience init(_ configuration: Configuration) throws {
         try self.init(configuration, rules: ReleaseRules.current)
     }
 
-    /// Creates a view that obeys the rules of a build for release, if there are any.
+    /// Creates a view that obeys `rules`, the rules of a build for release, if they are given.
     init(_ configuration: Configuration, rules: ReleaseRules?) throws {
         guard let profile = configuration.profile as? WKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was opened by another engine.")
@@ -58,7 +58,7 @@ public final class PageView {
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
             dialects: configuration.dialects)
         if let rules {
-            // The dialects have added their grants by now.
+            // Checked here, because the dialects have added their grants by now.
             for grant in bridge.policy.grants { if let error = rules.fault(of: grant) { throw error } }
             bridge.grantFilter = { rules.mayTakeEffect($0, logger: logger) }
         }
@@ -74,6 +74,6 @@ public final class PageView {
     /// Returns nil: `tombolo dev`, which serves the app's pages in place of a folder, is for Linux.
     static func developmentHandler(inPlaceOf handler: FolderSchemeHandler) -> (any SchemeHandling)? { nil }
 
-    /// The view. It is the same as long as this object lives, and needs it: keep a reference to this object.
+    /// The view, always the same one. It needs this object, so keep a reference to this object.
     public var view: WKWebView { engine.view }
 }

@@ -1,7 +1,7 @@
 public import SwiftUI
 public import WebKit
 
-/// A page with its bridge, as a view of SwiftUI.
+/// A page with its bridge, as a SwiftUI view.
 ///
 ///     struct NotesView: View {
 ///         let pageView: PageView
@@ -9,12 +9,12 @@ public import WebKit
 ///         var body: some View { PageViewRepresentable(pageView) }
 ///     }
 ///
-/// Create the ``PageView`` once, outside the body, and load a page into it. SwiftUI may show its view in another place of the window,
-/// but not in two places at the same time.
+/// Create the ``PageView`` once, outside the body, and load a page into it. SwiftUI may move the view within the
+/// window, but cannot show it in two places at the same time.
 public struct PageViewRepresentable {
     private let pageView: PageView
 
-    /// Creates a view of SwiftUI that shows `pageView`.
+    /// Creates a SwiftUI view that shows `pageView`.
     public init(_ pageView: PageView) { self.pageView = pageView }
 }
 

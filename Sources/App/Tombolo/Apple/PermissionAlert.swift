@@ -8,7 +8,7 @@ final class PermissionAlert {
     private var answer: PermissionAnswer?
     let dialog: SystemAlert
 
-    /// Shows the request. Returns nil if the view is not in a window, or if its window has another sheet.
+    /// Shows the request. Returns nil if the view is not in a window, or if its window already has a sheet.
     init?(_ texts: PermissionTexts, _ prompt: PermissionPrompt, over view: WKWebView) {
         let lines = texts.lines(about: prompt)
         dialog = SystemAlert(
@@ -21,7 +21,7 @@ final class PermissionAlert {
         guard isShown else { return nil }
     }
 
-    /// Returns the user's answer once there is one.
+    /// Waits for the user's answer.
     /// - Parameter reactionTime: Time during which the allowing buttons are disabled.
     func answer(after reactionTime: Duration) async -> PermissionAnswer {
         let opening = Task { [weak self] in

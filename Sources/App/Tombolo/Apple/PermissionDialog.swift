@@ -5,9 +5,9 @@ import WebKit
 
 /// Asks the user in a dialog over the page's window whether to allow a call.
 ///
-/// The allowing buttons are disabled for 700 milliseconds. This prevents a page from making the user press
-/// one of them while they press something in the page. A call of a page that is not in a window is denied, and on macOS also a
-/// call of a page whose window shows another sheet.
+/// The allowing buttons are disabled for 700 milliseconds, so that a page cannot open the dialog under a press that the
+/// user meant for the page. A call from a page that is not in a window is denied, and on macOS also a call from a page
+/// whose window shows another sheet.
 @MainActor
 public final class PermissionDialog: PermissionPrompting {
     /// Time during which the allowing buttons are disabled after the dialog opens.

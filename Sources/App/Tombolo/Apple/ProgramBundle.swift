@@ -1,9 +1,9 @@
 import Foundation
 
-/// The folders that are shipped with a program: those in its app or app extension; for a program that is a single file, SwiftPM's resource bundles next to
-/// it. The system checks the signature of an app, not that of other folders.
+/// The folders that are shipped with a program: those in its app or app extension or, for a program that is a single
+/// file, SwiftPM's resource bundles next to it. The system checks an app's signature, but does not check other folders.
 struct ProgramBundle: Sendable, Hashable, CustomStringConvertible {
-    /// The folder of the app; the folder that contains the program if it is a single file.
+    /// The folder of the app, or the folder that contains the program if it is a single file.
     var folder: URL
 
     static let ofThisProgram = ProgramBundle(folder: Bundle.main.bundleURL)

@@ -1,5 +1,6 @@
 extension ReleaseRules {
-    /// The rules of this program; nil in a debug build. The configuration of the build takes the place of the release mark, which the linker sets on Linux.
+    /// The rules of this program; nil in a debug build. The build configuration decides this here; on Linux, the
+    /// release mark does, which the linker sets.
     static var current: ReleaseRules? {
         #if DEBUG
         nil

@@ -52,8 +52,8 @@ final class SystemAlert {
         self.labels = labels
     }
 
-    /// Shows the alert as a sheet. Returns false if the view is not in a window, or if the window has another sheet: AppKit would
-    /// show the alert after it, when the time in which the buttons are disabled has passed.
+    /// Shows the alert as a sheet. Returns false if the view is not in a window, or if the window has another sheet. In
+    /// that case AppKit would show the alert only later, after the time in which the buttons are disabled.
     /// - Parameter pressed: Called with the index of the button.
     func show(over view: NSView, _ pressed: @escaping @MainActor (Int) -> Void) -> Bool {
         guard let window = view.window, window.attachedSheet == nil else { return false }
@@ -61,7 +61,7 @@ final class SystemAlert {
         for (index, label) in labels.enumerated() {
             let button = alert.addButton(withTitle: label)
             button.isEnabled = index == 0
-            // The first button has the key Return; Escape presses it, too.
+            // The first button has the key Return by default. Here its key is Escape.
             if index == 0 { button.keyEquivalent = "\u{1b}" }
         }
         alert.beginSheetModal(for: window) { response in

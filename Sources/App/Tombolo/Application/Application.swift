@@ -11,7 +11,8 @@ import TomboloEngineGTK
 public import TomboloBridge
 public import TomboloEngine
 
-/// The main loop, the windows and the single running instance of an app that has no GTK application of its own.
+/// The main loop and windows of an app, for programs without their own GTK application. Ensures that a single instance
+/// of the app runs.
 ///
 ///     @MainActor static func main() {
 ///         Application("org.example.App", profile: .ephemeral) { calls in
@@ -22,8 +23,8 @@ public import TomboloEngine
 ///         }.run()
 ///     }
 ///
-/// A program with a GTK application of its own uses ``PageView`` instead of this class and calls ``MainLoop/attach()``
-/// first. `main` must be synchronous.
+/// A program with its own GTK application calls ``MainLoop/attach()`` first, and uses ``PageView`` instead of this
+/// class. `main` must be synchronous.
 @MainActor
 public final class Application {
     /// Reverse domain name, as D-Bus and desktop files use it.
@@ -35,10 +36,10 @@ public final class Application {
     /// The open windows, oldest first.
     public private(set) var windows: [Window] = []
     /// Called for each link or file that the app is asked to open, at the start or while it runs. The URL comes from
-    /// outside: treat it as an untrusted request, never as a command. It is absolute and has a scheme other than
-    /// `javascript`; any other URL is dropped. Not called when setting up has failed. By default does nothing.
+    /// outside, so treat it as an untrusted request, never as a command. It is absolute and has a scheme other than
+    /// `javascript`; any other URL is dropped. Not called if setting up has failed. By default does nothing.
     public var onOpen: @MainActor (URL) -> Void = { _ in }
-    /// Called when the app is started again while it runs. By default brings its newest window to the front.
+    /// Called when the app is started again while it is running. By default brings the newest window to the front.
     public var onActivateAgain: @MainActor (Application) -> Void = { $0.windows.last?.present() }
 
     /// Receives the errors of the app, and the warnings of pages in windows that ``openWindow(_:size:showing:grants:configure:)`` opens.
@@ -56,15 +57,16 @@ public final class Application {
 
     /// Creates an app. It shows nothing before ``run(arguments:)``.
     /// - Parameters:
-    ///   - id: The application id. Two processes with the same id are one app: the second passes on the links and files
-    ///     that it was asked to open, and ends.
+    ///   - id: The application id. Two processes with the same id are one app: the second passes its links and files to
+    ///     the first, and ends.
     ///   - profile: Storage for the data of pages. The app must choose it.
     ///   - isUnique: Whether a second process with the same id joins the first; false lets several instances run side
     ///     by side.
-    ///   - logger: Receives the errors of the app; nil for a logger of the app's `LoggingSystem` with the id as its
-    ///     label. Such a logger writes to standard error unless the app bootstraps another log handler.
-    ///   - registerCalls: Registers the calls of the app, and declares its events. Runs at once. `tombolo bindings` describes these
-    ///     calls to pages; it does not run `setUp`, so add plugins here, too. By default registers nothing.
+    ///   - logger: Receives the errors of the app; nil for a logger from the app's `LoggingSystem` whose label is the
+    ///     id. It writes to standard error unless the app bootstraps another log handler.
+    ///   - registerCalls: Registers the calls of the app, and declares its events. Runs at once. Add plugins here too,
+    ///     because `tombolo bindings` describes these calls to pages without running `setUp`. By default registers
+    ///     nothing.
     ///   - setUp: Runs once when the app starts. If it throws, the error is logged and the app ends with status 1.
     public init(
         _ id: String, profile: ProfileStorage, isUnique: Bool = true, logger: Logger? = nil,
@@ -83,8 +85,8 @@ public final class Application {
         let flags = tombolo_application_flags(isUnique ? 1 : 0)
         application = GObjectReference(adopting: gtk_application_new(id, flags))
         profileStorage = profile
-        // The app has no resources at the default path. If a path were set, GTK would load the icon theme, and
-        // libadwaita would make GTK load it a second time.
+        // Sets no path, since the app has no resources at the default path. With a path, GTK would load the icon theme,
+        // and libadwaita would make GTK load it a second time.
         g_application_set_resource_base_path(application.pointer(as: GApplication.self), nil)
         connect()
         registerCalls(calls)
@@ -111,8 +113,8 @@ public final class Application {
         exit(runUntilQuit(arguments: arguments))
     }
 
-    /// Runs until the last window is closed or ``quit()`` is called, and returns the app's status. Use it in a program
-    /// that has work left to do afterwards. The app cannot run again.
+    /// Runs until the last window is closed or ``quit()`` is called, and returns the app's status. For a program that
+    /// has work to do afterwards. The app cannot run a second time.
     @discardableResult
     public func runUntilQuit(arguments: [String] = CommandLine.arguments) -> Int32 {
         #if DEBUG

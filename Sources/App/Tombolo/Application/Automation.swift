@@ -8,7 +8,7 @@ import Logging
 import TomboloEngine
 import TomboloEngineGTK
 
-/// The control of an app's windows by a WebDriver client. Exists in debug builds only.
+/// Lets a WebDriver client control an app's windows. Exists in debug builds only.
 ///
 /// `WebKitWebDriver` starts the app with the option `--automation`. The session begins with the page of the first window, and the client finds the
 /// other windows among its window handles. The data of the pages is not kept.
@@ -17,18 +17,19 @@ final class Automation: PageObserving {
     /// The option of the command line.
     nonisolated static let option = "--automation"
 
-    /// Whether the program was started with the option.
+    /// Whether the program was started with ``option``.
     static var isRequested: Bool { CommandLine.arguments.contains(option) }
 
     /// Chooses rendering settings under which a client can take screenshots. Must be called before GTK is initialised.
     static func prepareRendering() { GTKAutomation.prepareRendering() }
 
-    /// The error of a program with a GTK application of its own.
+    /// The error for a program with its own GTK application.
     static let refusalOfForeignApplication =
         "\(option): a WebDriver client can control only the windows of a Tombolo Application. This program has a GTK "
         + "application of its own. Test its pages with TomboloTesting."
 
-    /// Reports a page that a driver does not find, because the engine cannot intercept the requests of controlled pages.
+    /// Reports a page that is hidden from the driver, because the engine cannot intercept the requests of controlled
+    /// pages.
     static func reportInterception(to logger: Logger) {
         logger.report(
             .warning,
@@ -36,7 +37,7 @@ final class Automation: PageObserving {
                 + "container of routes. Test the page with TomboloTesting.")
     }
 
-    /// The error without a driver.
+    /// The error if no driver has started the program.
     struct MissingDriver: Error, CustomStringConvertible {
         var description: String {
             "There is no WebDriver client. \(Automation.option) is for WebKitWebDriver, which starts the app itself."
@@ -55,7 +56,8 @@ final class Automation: PageObserving {
         guard ProcessInfo.processInfo.environment["WEBKIT_INSPECTOR_SERVER"] != nil else { throw MissingDriver() }
         self.application = application
         automation = GTKAutomation(name: application.id, isOffering: true)
-        // The client closes all windows before it disconnects, and fails if the app ends meanwhile.
+        // Keeps the app running until the client disconnects. The client closes all windows before that, and would fail
+        // if the app ended then.
         let (isRunning, running) = AsyncStream.makeStream(of: Never.self)
         application.stay { for await _ in isRunning {} }
         automation.onEnd = { [weak application] in

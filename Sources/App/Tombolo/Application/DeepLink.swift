@@ -10,7 +10,7 @@ enum DeepLink {
     /// Returns the link as a URL, with its percent-encoding unchanged. Returns nil for `javascript:`, which would be
     /// code, and for anything but an absolute URL with a scheme.
     static func url(_ text: String) -> URL? {
-        // Browsers strip these characters before they read a scheme; a legitimate link does not contain them.
+        // Browsers strip these characters before they read a scheme, and a legitimate link does not contain them.
         guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), let colon = text.firstIndex(of: ":") else {
             return nil
         }

@@ -8,19 +8,19 @@ import TomboloEngineGTK
 @MainActor
 public enum MainLoop {
     /// Lets GLib's main loop run the main actor, and chooses the rendering settings. ``Application`` calls this itself.
-    /// A program with a GTK application of its own calls it first in a synchronous `main`, before GTK is initialised.
+    /// A program with its own GTK application calls it first in a synchronous `main`, before GTK is initialised.
     public static func attach() {
         GTKRendering.prepare()
         MainQueueSource.attach()
     }
 
-    /// Runs a GTK application of the program's own until it ends, and returns its exit status.
+    /// Runs the program's own GTK application until it ends, and returns its exit status.
     ///
-    /// As with ``Application``, a process that `tombolo dev` started, or that can be inspected, does not pass its work to a
-    /// running instance, which may be the installed program: the application gets the flag `G_APPLICATION_NON_UNIQUE`. The
-    /// option `--inspect` is not passed to GTK, which would reject it. Only the windows of an ``Application`` can be
-    /// controlled by a WebDriver client: in a debug build, the option `--automation` is reported to standard error, and
-    /// the status is 1.
+    /// As with ``Application``, a process that `tombolo dev` started, or that can be inspected, does not pass its work
+    /// to a running instance, which may be the installed program. To prevent that, the application gets the flag
+    /// `G_APPLICATION_NON_UNIQUE`. The option `--inspect` is not passed to GTK, which would reject it. A WebDriver
+    /// client can control only the windows of an ``Application``. So in a debug build, the option `--automation` is
+    /// reported to standard error, and the status is 1.
     /// - Parameters:
     ///   - application: The `GApplication` or `GtkApplication`, which is not registered yet. It is borrowed.
     ///   - arguments: The command line, with the name of the program.
@@ -33,7 +33,7 @@ public enum MainLoop {
             g_application_set_flags(application, GApplicationFlags(rawValue: flags))
         }
         #if DEBUG
-        // An Application removes the option.
+        // `Application` removes the option, so the program has its own GTK application.
         if arguments.contains(Automation.option) {
             StandardError.write(line: Automation.refusalOfForeignApplication)
             return 1
@@ -60,9 +60,9 @@ public enum MainLoop {
         #endif
     }
 
-    /// Connects to the display that the environment names, and returns whether that succeeded. ``Application`` connects
-    /// itself; if it cannot, GTK ends the process. A program that reports more about the failure than GTK does calls
-    /// this first. GTK reads its environment variables at this point.
+    /// Connects to the display that the environment names, and returns whether that succeeded. At this point, GTK reads
+    /// its environment variables. ``Application`` connects by itself, and if that fails, GTK ends the process. Call
+    /// this function before that to report the failure in more detail than GTK does.
     package static func connectToDisplay() -> Bool {
         attach()
         return gtk_init_check() != 0

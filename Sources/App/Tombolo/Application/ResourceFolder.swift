@@ -9,7 +9,7 @@ extension Application {
     /// Returns a folder that was shipped with the program: next to it, in one of SwiftPM's resource bundles next to it,
     /// or in `../share/PROGRAM/`.
     ///
-    /// Replaces `Bundle.module`, which needs Foundation; Foundation would make a small app four times as large.
+    /// Replaces `Bundle.module`, which needs Foundation and so would make a small app four times as large.
     ///
     /// In a debug build that `tombolo dev` started, returns the source folder from which the build copies the folder.
     /// - Throws: ``ResourceNotFound``, which lists the folders that were searched.
@@ -32,8 +32,9 @@ extension Application {
         throw ResourceNotFound(name: name, places: candidates.map(\.path))
     }
 
-    /// Returns the resource bundles in the order in which they are searched, because the folders of libraries and of their examples can have
-    /// the same names: those of the program's target, of the package that has the program's name, of other packages, and of Tombolo.
+    /// Returns the resource bundles in their search order: those of the program's target, of the package that has the
+    /// program's name, of other packages, and of Tombolo. The order matters because folders of libraries and of their
+    /// examples can have the same names.
     /// - Parameter bundles: The names of SwiftPM's bundles, `PACKAGE_TARGET.resources`.
     nonisolated static func ordered(_ bundles: [String], of program: String) -> [String] {
         let tests = "PackageTests.xctest"
@@ -54,7 +55,7 @@ public struct ResourceNotFound: Error, Sendable, Hashable, CustomStringConvertib
     /// The folders that were searched.
     public var places: [String]
 
-    /// A sentence with the missing folder and the folders that were searched.
+    /// A sentence that names the missing folder and the folders that were searched.
     public var description: String { "There is no folder “\(name)” in \(places.joined(separator: ", "))." }
 }
 #endif

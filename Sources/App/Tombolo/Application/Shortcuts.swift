@@ -5,11 +5,11 @@ import GLibRuntime
 /// Keyboard shortcuts that work anywhere in a widget, such as a window.
 @MainActor
 package final class Shortcuts {
-    /// The order in which the widget and the focused widget in it receive a key.
+    /// The order in which the widget and the focused widget within it receive a key.
     package enum Precedence {
-        /// The widget is first, so that no page can keep the key for itself.
+        /// The widget comes first, so that a page cannot intercept the key.
         case window
-        /// The focused widget is first; this widget receives a key that it does not handle.
+        /// The focused widget comes first. This widget receives only keys that the focused widget does not handle.
         case focus
     }
 

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A folder of pages with an origin of its own, `app://NAME`.
+/// A folder of pages with its own origin, `app://NAME`.
 ///
 ///     let site = try Site("notes", folder: Application.resourceFolder("pages"))
 ///     try app.openWindow("Notes", showing: site, grants: [Grant(["notes.*"], to: [site.origin])])

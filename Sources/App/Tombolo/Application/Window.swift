@@ -29,8 +29,7 @@ public final class Window {
     ///   - view: The page view, which the window retains.
     ///   - content: The `GtkWidget` to show, which contains the view's widget; nil for the view's widget itself.
     ///   - titleBar: The `GtkWidget` that replaces the window's title bar; nil for the standard one.
-    ///   - application: The app that runs as long as the window is open; nil for a window of a program with a GTK
-    ///     application of its own.
+    ///   - application: The app that runs as long as the window is open; nil in a program with its own GTK application.
     public init(
         _ title: String?, size: (width: Int, height: Int) = (900, 640), showing view: PageView,
         content: UnsafeMutableRawPointer? = nil, titleBar: UnsafeMutableRawPointer? = nil, in application: Application?
@@ -62,7 +61,8 @@ public final class Window {
         present()
     }
 
-    /// The window's title. If it follows the page's title, the page's next title replaces a title that is set here.
+    /// The window's title. If the window follows the page's title, the page's next title replaces a title that is set
+    /// here.
     public var title: String {
         get { String(copying: gtk_window_get_title(pointer)) ?? "" }
         set { gtk_window_set_title(pointer, newValue) }
@@ -115,9 +115,11 @@ extension Application {
     ///   - title: The window's title; nil follows the page's title.
     ///   - size: The size of the content in logical pixels.
     ///   - site: The folder of the pages and its origin.
-    ///   - grants: The calls that its pages, and others, may make. Empty by default: no calls are allowed.
-    ///   - configure: Changes the configuration of the page view before the view is created, as in `{ $0.isInspectable = true }`. The
-    ///     configuration already has the app's profile, calls and logger, and `site` and `grants`.
+    ///   - grants: The calls that the site's pages, and others, may make. Empty by default, so that no calls are
+    ///     allowed.
+    ///   - configure: Changes the configuration of the page view before the view is created, as in `{ $0.isInspectable
+    ///     = true }`. The configuration already contains the app's profile, calls and logger, as well as `site` and
+    ///     `grants`.
     /// - Throws: The errors of ``profile()`` and of ``PageView/init(_:)``, and those of `configure`.
     @discardableResult
     public func openWindow(

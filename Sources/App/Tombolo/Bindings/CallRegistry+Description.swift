@@ -5,11 +5,11 @@ import Glibc
 public import TomboloBridge
 
 extension CallRegistry {
-    /// Answers `tombolo bindings` or `tombolo dev`, if one of them has started this program to read its calls, and then ends the process.
-    /// Otherwise, and always in a release build, does nothing.
+    /// If `tombolo bindings` or `tombolo dev` has started this program to read its calls, answers it and then ends the
+    /// process. Otherwise, and always in a release build, does nothing.
     ///
-    /// ``Application`` does so itself. A program with a GTK application of its own calls this method after it has registered its calls, and
-    /// before it runs the application.
+    /// ``Application`` does this by itself. A program with its own GTK application calls this method after it has
+    /// registered its calls, and before it runs the application.
     /// - Parameter id: The application id.
     @MainActor
     public func describeOnRequest(of id: String) {

@@ -4,17 +4,19 @@ import TomboloBindings
 import TomboloBridge
 import TomboloEngine
 
-/// Compares the client of a page with the calls of the app, and reports differences to the log of the app and in the page's inspector.
+/// Compares a page's client with the app's calls, and reports differences in the app's log and in the page's inspector.
 ///
-/// The modules that `tombolo bindings` writes contain the interface that they were made from. It is read when a top-level document makes its
-/// first calls, allowed or denied, if the document is granted anything. Calls that the client does not contain are no difference: a page need
-/// not use them. Page script does not receive the report, which names types of the app. Exists in debug builds only.
+/// The modules that `tombolo bindings` writes contain the interface from which they were made. If a top-level document
+/// is granted anything, that interface is read when the document makes its first calls, allowed or denied. Calls that
+/// are missing from the client are not reported, because a page need not use them. Page script does not receive the
+/// report, because it names types of the app. Exists in debug builds only.
 @MainActor
 final class ClientCheck {
     private weak var bridge: Bridge?
     private let logger: Logger
     private var document: DocumentID?
-    /// The number of times that the document's client is still searched for: a script can make a call before the module has run.
+    /// The number of remaining attempts to find the document's client. Several are needed because a script can make a
+    /// call before the module has run.
     private var remaining = 0
     private var isDone = false
 
@@ -22,7 +24,7 @@ final class ClientCheck {
     private static let maximumSentences = 5
     private static let maximumLength = 4 << 20
     private static let maximumSentenceLength = 400
-    /// A world of its own: a page can replace the functions of its console.
+    /// A separate world, because a page can replace the functions of its console.
     private static let world = ContentWorld.named("tombolo-bindings")
 
     /// Checks the documents of a bridge from now on.

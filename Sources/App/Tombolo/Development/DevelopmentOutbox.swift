@@ -1,16 +1,18 @@
 #if DEBUG && os(Linux)
 import Glibc
 
-/// The lines of an app for `tombolo dev` that the socket has not accepted yet. Exists in debug builds only.
+/// The lines from an app to `tombolo dev` that the socket has not accepted yet. Exists in debug builds only.
 ///
-/// The limits bound the memory while the other side does not read. A line is accepted if fewer bytes wait than its limit, whatever its own
-/// length is: a recorded value can be longer than the limit.
+/// The limits bound the memory while the other side does not read. A line is accepted if fewer bytes than its limit are
+/// waiting, regardless of its own length, because a recorded value can be longer than the limit.
 struct DevelopmentOutbox {
     /// The kinds of lines. Each has its own limit.
     enum Kind {
-        /// A message of the console, whose limit counts messages of the console only: values of a recording do not displace them.
+        /// A message of the console. Its limit counts only console messages, so that values of a recording do not
+        /// displace them.
         case console
-        /// An entry of the recording, or an event of the page. A recording has to end with the first entry that is not accepted.
+        /// An entry of the recording, or an event of the page. A recording has to end before the first entry that is
+        /// not accepted.
         case entry
         /// The notice that the recording has ended, which is always accepted.
         case end
@@ -24,7 +26,7 @@ struct DevelopmentOutbox {
     private var bytes: [UInt8] = []
     /// The number of bytes at the start of `bytes` that the socket has accepted.
     private var sentCount = 0
-    /// The messages of the console since the outbox was last empty, in bytes. They count until it is empty again.
+    /// The console messages since the outbox was last empty, in bytes. They count until it is empty again.
     private var consoleCount = 0
 
     init(maximumConsole: Int = 16 << 20, maximum: Int = 256 << 20) {
@@ -60,7 +62,7 @@ struct DevelopmentOutbox {
             }
             if sent > 0 {
                 sentCount += sent
-                // Each byte is moved once on average.
+                // At this threshold, each byte is moved only once on average.
                 if sentCount > bytes.count / 2 {
                     bytes.removeFirst(sentCount)
                     sentCount = 0
@@ -75,7 +77,8 @@ struct DevelopmentOutbox {
     }
 
     /// Sends all lines, and waits for the other side to read them.
-    /// - Parameter timeout: The time without a read after which it gives up, in milliseconds.
+    /// - Parameter timeout: The time after which the function gives up if the other side does not read, in
+    ///   milliseconds.
     mutating func flush(over socket: Int32, timeout: Int32 = 5_000) {
         send(over: socket)
         while count > 0 {

@@ -7,21 +7,22 @@ import Foundation
 import SoupRuntime
 import TomboloEngine
 
-/// A development server on this machine that serves one of the app's folders while `tombolo dev` runs the app. Exists in debug builds only.
+/// A development server on this machine. It serves one of the app's folders while `tombolo dev` runs the app. Exists in
+/// debug builds only.
 struct DevelopmentServer: Sendable {
     /// The folder whose pages it serves.
     let folder: URL
     /// The host and port, as in `127.0.0.1:5173`.
     let authority: String
-    /// The sources that the pages' policy allows besides those that the app allows, by directive.
+    /// Sources that the pages' policy allows in addition to those that the app allows, by directive.
     let sources: [String: [String]]
-    /// A function in JavaScript that gives pages their WebSocket connections to the server.
+    /// A JavaScript function that provides pages with WebSocket connections to the server.
     let socketScript: String
 
     /// Sends the requests of all pages.
     @MainActor static let client = SoupClient()
 
-    /// Reads the member `server` of the start of this run; nil if it names an unknown folder.
+    /// Reads the member `server` of the start data; nil if it names an unknown folder.
     init?(_ value: JSONValue, folders: [String: URL]) {
         guard let name = value["folder"]?.stringValue, let folder = folders[name],
             let authority = value["authority"]?.stringValue, let script = value["sockets"]?.stringValue

@@ -7,11 +7,11 @@ import Foundation
 import SoupRuntime
 import TomboloEngine
 
-/// Serves `app://NAME/…` from a development server, with the rules by which the folder of a release is served.
+/// Serves `app://NAME/…` from a development server, by the same rules as the folder in a release.
 ///
-/// The pages have the origin, the policy and the grants of a release. Only GET and HEAD are accepted, other origins are refused, and of the
-/// response only header fields about its content are passed on: a development server allows other origins to read its files, sets cookies and
-/// sends policies of its own.
+/// The pages have the origin, the policy and the grants that they have in a release. Only GET and HEAD are accepted,
+/// and other origins are refused. Of the response's header fields, only those that describe its content are passed on,
+/// because a development server lets other origins read its files, sets cookies and sends its own policies.
 struct DevelopmentServerHandler: SchemeHandling {
     private let name: String
     private let server: DevelopmentServer
@@ -30,7 +30,7 @@ struct DevelopmentServerHandler: SchemeHandling {
 
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse {
-        // The path is taken from the text, so that the server receives it as the page wrote it.
+        // Takes the path from the URL's text, so that the server receives it as the page wrote it.
         let text = request.url.absoluteString.prefix { $0 != "#" }
         guard text.hasPrefix("app://\(name)/") else { return notice(404, "There is no app of that name.") }
         guard request.method == "GET" || request.method == "HEAD" else {
@@ -47,9 +47,9 @@ struct DevelopmentServerHandler: SchemeHandling {
         } catch is InvalidAddress {
             return notice(400, "The URL is not valid.")
         } catch {
-            // An event source ends for ever after a status other than 200, and connects again after a network error.
+            // An event source never reconnects after a status other than 200, but it does after a network error.
             if request.headers["accept"]?.contains("text/event-stream") == true { return .failure("\(error)") }
-            // A document is loaded again until the server answers.
+            // The document loads itself again until the server answers.
             return notice(
                 502,
                 "The development server does not answer. Its output is in the terminal, after “web |”. This page is loaded again every second.",
@@ -85,7 +85,7 @@ struct DevelopmentServerHandler: SchemeHandling {
     @MainActor
     private func response(of answer: SoupResponse, to method: String) async -> SchemeResponse {
         var headers = answer.fields.filter { Self.responseFields.contains($0.name) } + protection
-        // Without the field, WebKit would use a subresource of a custom scheme from its memory for ever.
+        // Without this field, WebKit would always reuse a subresource of a custom scheme from its memory cache.
         if answer.field("cache-control") == nil { headers.append(("Cache-Control", "no-cache")) }
         guard method == "GET", answer.status != 204, answer.status != 304 else {
             // Reads the end, so that the connection can be used again.
@@ -104,7 +104,7 @@ struct DevelopmentServerHandler: SchemeHandling {
     }
 
     private static let maximumRedirects = 5
-    /// Fields of a request that are not passed on: those of the app's origin, and those that libsoup sets.
+    /// Request fields that are not passed on: those that contain the app's origin, and those that libsoup sets.
     private static let omittedFields: Set = [
         "accept-encoding", "authorization", "connection", "content-length", "content-type", "cookie", "host",
         "keep-alive", "origin", "proxy-authorization", "referer", "te", "trailer", "transfer-encoding", "upgrade",

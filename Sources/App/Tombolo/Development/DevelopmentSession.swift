@@ -10,15 +10,16 @@ import Glibc
 import TomboloEngine
 import TomboloTranscripts
 
-/// The connection of a running app to `tombolo dev`: reloads pages, runs the scripts of its overlay, passes on what pages write to the
-/// console, and reports the state of the windows before the app is replaced.
+/// The connection of a running app to `tombolo dev`. Reloads pages, runs the scripts of its overlay, passes on console
+/// messages, and reports the state of the windows before the app is replaced.
 ///
 /// Messages are JSON objects, one a line:
 ///
 /// | to the app | effect |
 /// |---|---|
 /// | `{"reload": true}` | reloads all pages |
-/// | `{"script": TEXT, "argument": VALUE}` | runs the body of a function in a world of its own, in each page of the app's folders |
+/// | `{"script": TEXT, "argument": VALUE}` | runs the body of a function in a separate world, in each page of the app's
+/// folders |
 /// | `{"state": true}` | is answered with the state of the windows |
 ///
 /// | from the app | contents |
@@ -47,7 +48,8 @@ final class DevelopmentSession: PageObserving {
     private var openedWindows = 0
     private var recorder: TranscriptRecorder?
     private var hasRecordingEnded = false
-    /// The time at which windows no longer get the state of those of the previous run; nil before the first window.
+    /// The time after which new windows do not get the state of the previous run's windows; nil before the first
+    /// window.
     private var endOfRestoring: ContinuousClock.Instant?
     private var outbox = DevelopmentOutbox()
     private var sendSource: DescriptorSource?
@@ -75,15 +77,16 @@ final class DevelopmentSession: PageObserving {
 
     /// Sends an entry of the recording.
     ///
-    /// A transcript that lacks an entry would be wrong. So the first entry that is not accepted ends the recording, and the user receives a notice.
+    /// A transcript without one of its entries would be wrong. So the first entry that is not accepted ends the
+    /// recording, and the user receives a notice.
     private func send(_ entry: TranscriptEntry) {
         guard !hasRecordingEnded, !send(["transcript": .string(entry.text)]) else { return }
         (recorder, hasRecordingEnded) = (nil, true)
         send(["transcriptEnd": true], as: .end)
     }
 
-    /// Adds a window. The first window gets the state of the first window of the previous run, and so on. A window that opens more than two
-    /// seconds after the first is one that the user opened, and gets none.
+    /// Adds a window. The first window gets the state of the previous run's first window, and so on. A window that
+    /// opens more than two seconds after the first is assumed to be opened by the user, and gets no state.
     func add(_ window: Window) {
         windows.append(WeakWindow(window: window))
         defer { openedWindows += 1 }
@@ -157,8 +160,9 @@ final class DevelopmentSession: PageObserving {
         view.page.committedURL?.scheme.map(view.page.engine.secureSchemes.contains) == true
     }
 
-    /// Sends a line, without waiting for it to be read.
-    /// - Returns: Whether it is accepted; see ``DevelopmentOutbox``. After the end of the connection, a line is dropped as if it were accepted.
+    /// Sends a line, without waiting until it has been read.
+    /// - Returns: Whether the line is accepted; see ``DevelopmentOutbox``. After the connection has ended, lines are
+    ///   dropped as if they were accepted.
     @discardableResult
     private func send(_ message: JSONValue, as kind: DevelopmentOutbox.Kind = .entry) -> Bool {
         guard source != nil else { return true }

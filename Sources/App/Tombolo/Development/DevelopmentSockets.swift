@@ -9,9 +9,9 @@ import TomboloEngine
 
 /// Forwards the WebSocket connections of a page to its development server, for hot module replacement.
 ///
-/// A script in the page sends the requests and messages of its WebSockets to a message handler, and this object opens the connections. The handler
-/// exists in every frame, so each message has a secret that only the script of a top-level document of the app has. All connections lead to the
-/// development server. Exists in debug builds only.
+/// A script in the page sends the requests and messages of its WebSockets to a message handler, and this object opens
+/// the connections. Since the handler exists in every frame, each message contains a secret that only the script of a
+/// top-level document of the app has. All connections lead to the development server. Exists in debug builds only.
 @MainActor
 final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
     private let server: DevelopmentServer
@@ -22,7 +22,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
     private var sockets: [String: SoupSocket] = [:]
     /// The connections that are being opened. The script sends no messages before they are open.
     private var openings: [String: Task<Void, Never>] = [:]
-    /// Waits until the server answers again, and then reloads the page; nil while connections are intact.
+    /// Waits until the server answers again, and then reloads the page; nil while the connections are intact.
     private var recovery: Task<Void, Never>?
     private var outgoing: [JSONValue] = []
     private var isSending = false
@@ -43,7 +43,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
         let setup: JSONValue = [
             "names": .array(names.sorted().map(JSONValue.string)), "port": .string(port), "secret": .string(secret),
         ]
-        // The JSON has only names that were checked as hosts, a port and the secret.
+        // The JSON is safe to insert: it contains only names that were checked as hosts, a port and the secret.
         page.add(UserScript("(\(server.socketScript))(\(setup));"))
     }
 
@@ -81,7 +81,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
                     "ws://\(server.authority)\(path)", origin: "http://\(server.authority)", subprotocols: protocols,
                     maximumLength: Self.maximumLength, by: DevelopmentServer.client
                 ) { [weak self] socket in
-                    // The page may have closed the socket meanwhile, or may display another document.
+                    // Meanwhile the page may have closed the socket, or loaded another document.
                     guard let self, openings[id] != nil else { return socket.close() }
                     sockets[id] = socket
                     send(["id": .string(id), "opened": .string(socket.subprotocol)])
@@ -121,8 +121,8 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
 
     /// Reloads the page when the server answers again.
     ///
-    /// A front-end tool that restarts closes its connections. The scripts of some tools then wait for the server in a
-    /// worker, which the Content-Security-Policy of the pages forbids.
+    /// When a front-end tool restarts, it closes its connections. The scripts of some tools then wait for the server in
+    /// a worker, which the pages' Content-Security-Policy forbids.
     private func reloadWhenServerAnswers() {
         guard recovery == nil else { return }
         recovery = Task {
@@ -153,7 +153,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
         sendOutgoing()
     }
 
-    /// Sends what is waiting, in order: the next batch after the page has received the previous one.
+    /// Sends the waiting messages in order. Each batch is sent after the page has received the previous one.
     private func sendOutgoing() {
         guard !isSending, !outgoing.isEmpty else { return }
         isSending = true
@@ -168,7 +168,7 @@ final class DevelopmentSockets: ScriptMessageHandling, PageObserving {
         }
     }
 
-    /// The close codes of RFC 6455 with which a server ends that is restarted: going away, broken, and service restart.
+    /// The RFC 6455 close codes of connections that a restarting server ends: going away, broken, and service restart.
     private static let restartCodes: Set = [1_001, 1_006, 1_012]
     private static let maximumAttempts = 240
     /// The close code of RFC 6455 for a connection that ended without a handshake.

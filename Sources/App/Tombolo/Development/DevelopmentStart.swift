@@ -9,20 +9,21 @@ import TomboloEngine
 
 /// The data that `tombolo dev` or `tombolo bindings` passes to an app at its start.
 ///
-/// From `tombolo dev`, it has the source folders that replace the copied folders, the development server of one of
-/// them, and the state of the windows of the previous run. From `tombolo bindings`, it is a request to describe the
-/// app's calls.
+/// From `tombolo dev`, it consists of the source folders that replace the copied folders, the development server of one
+/// of them, and the state of the previous run's windows. From `tombolo bindings`, it is a request to describe the app's
+/// calls.
 ///
-/// The data is sent over a socket whose descriptor is the value of `TOMBOLO_DEVELOPMENT`. A descriptor ends with the
-/// program that passed it, unlike an address in a variable, which could remain in the environment of a later run.
-/// Exists in debug builds only, and a program with the release mark ignores it.
+/// The data is sent over a socket whose descriptor is the value of `TOMBOLO_DEVELOPMENT`. A descriptor becomes useless
+/// when the program that passed it ends, whereas an address in a variable could remain in the environment of a later
+/// run. Exists in debug builds only, and a program with the release mark ignores it.
 struct DevelopmentStart: Sendable {
     /// The start of this run; nil if the app was not started by `tombolo dev`.
     static let current: DevelopmentStart? = DevelopmentStart()
 
-    /// The socket. It stays open until the process ends.
+    /// The socket. It remains open until the process ends.
     let descriptor: Int32
-    /// The source folder of each folder that the build copies, by the name for ``Application/resourceFolder(_:)``.
+    /// The source folder of each folder that the build copies, by the name that is passed to
+    /// ``Application/resourceFolder(_:)``.
     let resources: [String: URL]
     /// The server that serves one of these folders in place of the files; nil if all are read from the source folders.
     let server: DevelopmentServer?
@@ -32,7 +33,7 @@ struct DevelopmentStart: Sendable {
     let isInspected: Bool
     /// The windows of the previous run, oldest first.
     let windows: [JSONValue]
-    /// The request to describe the app's calls in place of running it; nil for a run.
+    /// The request to describe the app's calls instead of running the app; nil if the app is to run.
     let describe: JSONValue?
     /// The bytes that arrived after the first line.
     let rest: [UInt8]
@@ -45,7 +46,7 @@ struct DevelopmentStart: Sendable {
         guard let text = getenv(Self.variable), let number = Int32(String(cString: text)), number > 2 else {
             return nil
         }
-        // A child of this process must not take the socket for its own.
+        // A child process must not mistake the socket for its own.
         unsetenv(Self.variable)
         var status = stat()
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }

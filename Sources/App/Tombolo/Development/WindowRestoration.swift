@@ -8,10 +8,10 @@ import CGTK
 import TomboloEngine
 
 extension Window {
-    /// The size and place of the window, and the URL, scroll position, `sessionStorage` and `history.state` of its page, for the next run of the app. A state
-    /// that JSON cannot express is left out.
+    /// The size and place of the window, and the URL, scroll position, `sessionStorage` and `history.state` of its
+    /// page, for the next run of the app. Parts that JSON cannot express are omitted.
     func state() async -> JSONValue {
-        // Not in the page's world, where its scripts can replace these functions.
+        // Runs outside the page's world, whose scripts can replace the functions that are used.
         let page = try? await view.page.evaluate(EmbeddedScripts.pageState, in: DevelopmentSession.world)
         let widget = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: GtkWidget.self)
         return [
@@ -26,9 +26,9 @@ extension Window {
 
 /// Gives a new window the state of the window that it replaces.
 ///
-/// The app first loads the document of its choice. The page is loaded once more if the replaced window had another URL
-/// of the same origin, a `history.state`, or values in `sessionStorage`, because the scripts of a page read these when
-/// they start.
+/// The app first loads the document of its choice. The page is then loaded once more if the replaced window had another
+/// URL of the same origin, a `history.state`, or values in `sessionStorage`. A second load is needed because a page's
+/// scripts read these when they start.
 @MainActor
 final class WindowRestoration: PageObserving {
     private enum Step {
@@ -69,8 +69,8 @@ final class WindowRestoration: PageObserving {
         }
     }
 
-    /// Loads the URL. A load of a URL that differs in its fragment only would not run the scripts of the page, so the URL is replaced and the
-    /// page reloaded.
+    /// Loads the URL. If it differs only in its fragment, a load would not run the page's scripts, so the URL is
+    /// replaced and the page is reloaded.
     private func load(_ url: URL, in page: Page) async {
         _ = try? await page.evaluate(
             EmbeddedScripts.restoreState,

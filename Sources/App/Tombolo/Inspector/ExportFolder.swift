@@ -16,7 +16,7 @@ package enum ExportFolder {
         String(copying: g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD)) ?? String(copying: g_get_home_dir()) ?? "/"
     }
 
-    /// Writes a new file, which only the user can read. If there is a file of that name, the new one has another name.
+    /// Writes a new file, which only the user can read. If a file with that name exists, the new one gets another name.
     /// - Returns: The path of the file.
     package static func write(_ text: String, named name: String, in folder: String = path) throws -> String {
         var path = "\(folder)/\(name)"

@@ -7,10 +7,11 @@ import Foundation
 import Glibc
 import TomboloSystem
 
-/// The folder with the sockets at which apps of this user can be inspected: `tombolo-inspect` in the runtime folder of the session. The name of a socket is the number of
-/// its process.
+/// The folder with the sockets through which this user's apps can be inspected: `tombolo-inspect` in the session's
+/// runtime folder. The name of a socket is the number of its process.
 ///
-/// Only the user can open the folder, so that programs of other users cannot connect, or listen in place of an app.
+/// Only the user can open the folder, so that programs of other users can neither connect, nor listen in place of an
+/// app.
 package struct InspectorFolder: Sendable, Hashable {
     /// The reason why there is no such folder.
     package enum Failure: Error, Hashable, CustomStringConvertible {
@@ -21,7 +22,7 @@ package struct InspectorFolder: Sendable, Hashable {
         /// The folder cannot be created.
         case system(String, reason: String)
 
-        /// What happened, and what to do.
+        /// The problem and its remedy.
         package var description: String {
             switch self {
             case .noRuntimeFolder:
@@ -81,7 +82,8 @@ package struct InspectorFolder: Sendable, Hashable {
         return names.compactMap(Int32.init).filter { $0 > 0 }.sorted()
     }
 
-    /// Removes the socket of a process if the process has ended. Call it only if nothing listens there: the process may run in another container.
+    /// Removes the socket of a process if the process has ended. Call it only if nothing listens there, because the
+    /// process may be running in another container.
     package func removeSocket(ofEnded process: Int32) {
         if kill(process, 0) != 0, errno == ESRCH { unlink(socket(of: process)) }
     }

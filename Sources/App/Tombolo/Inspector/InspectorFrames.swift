@@ -6,7 +6,7 @@ package import GLibRuntime
 package struct InspectorFrames {
     /// A message that is not valid.
     package enum Failure: Error, Hashable, CustomStringConvertible {
-        /// The length of a message is beyond the limit.
+        /// The length of a message exceeds the limit.
         case tooLong(Int, limit: Int)
         /// The connection has ended within a message.
         case incomplete
@@ -26,7 +26,7 @@ package struct InspectorFrames {
     package init(_ connection: LocalConnection) { self.connection = connection }
 
     /// Waits for the next message.
-    /// - Parameter limit: Limit of its length, in bytes. No more memory is used than that.
+    /// - Parameter limit: Limit of the message's length, in bytes. The function does not use more memory than that.
     /// - Returns: The text, which may be invalid; nil if the connection has ended.
     /// - Throws: ``Failure``, or an error of the connection.
     package func receive(atMost limit: Int) async throws -> [UInt8]? {

@@ -8,12 +8,14 @@ import TomboloInspector
 
 /// Opens the inspector of a page view: a window that shows the calls, streams, events and console messages of the page. Ctrl+Shift+D opens it.
 ///
-/// The recording begins when the window opens, or when an inspector in another process requests it (``RemoteInspection``). It ends when none of them reads it any more. The page of the inspector has an engine context, a registry and a policy of its own, so no page of the app can
-/// reach it.
-/// The console is captured from the first time that the window opens, since a wrapper around `console` costs each message time.
+/// The recording begins when the window opens, or when an inspector in another process requests it
+/// (``RemoteInspection``). It ends with its last reader. The inspector's page has its own engine context, registry and
+/// policy, so the app's pages cannot access it. The console is captured only after the window has first been opened,
+/// since the wrapper around `console` slows each message down.
 @MainActor
 final class PageInspector: PageObserving {
-    /// Whether the pages of a configuration may be inspected: all in debug builds, and those that the app makes inspectable.
+    /// Whether pages with this configuration may be inspected: all pages in debug builds, otherwise those that the app
+    /// makes inspectable.
     static func mayInspect(_ configuration: PageView.Configuration) -> Bool {
         guard !configuration.isTool, ReleaseRules.current == nil else { return false }
         #if DEBUG
@@ -23,14 +25,14 @@ final class PageInspector: PageObserving {
         #endif
     }
 
-    /// Limit of the length of a title in that of the window, in Unicode scalars.
+    /// Limit of the length of the page's title within the window's title, in Unicode scalars.
     private static let maximumTitle = 60
 
     private weak var view: PageView?
     private let logger: Logger
     private let shortcuts: Shortcuts
     private(set) var window: Window?
-    /// The recording; nil if it has no reader.
+    /// The recording; nil while it has no reader.
     private var journal: Journal?
     /// The number of readers of the recording.
     private var readers = 0
@@ -54,7 +56,7 @@ final class PageInspector: PageObserving {
     var page: Page? { view.flatMap { $0.page.isClosed ? nil : $0.page } }
 
     /// Returns the recording, which begins for the first reader.
-    /// - Returns: The recording; nil if the page is closed. Otherwise the caller has to call ``endReading()``.
+    /// - Returns: The recording, after which the caller has to call ``endReading()``; nil if the page is closed.
     func beginReading() -> Journal? {
         guard let view, let page else { return nil }
         let journal = journal ?? Journal(of: view.bridge)
@@ -129,7 +131,7 @@ final class PageInspector: PageObserving {
         let scripts = ConsoleCapture().scripts
         for script in scripts { page.add(script) }
         Task {
-            // Fails if the document ends meanwhile. The next one has the scripts from its start.
+            // Ignores a failure: the document has ended meanwhile, and the next one has the scripts from its start.
             for script in scripts { _ = try? await page.evaluate(script.source, in: script.world) }
         }
     }

@@ -9,17 +9,18 @@ import TomboloSystem
 
 /// Lets `tombolo inspect` show the inspector of this app's pages in another process.
 ///
-/// The app listens at a socket only if it was started with the option `--inspect` or by `tombolo dev`, and has a page that may be inspected. A recording begins when an
-/// inspector requests it, and ends with the last inspector.
+/// The app listens on a socket only if it was started with the option `--inspect` or by `tombolo dev`, and has a page
+/// that may be inspected. A recording begins when an inspector requests it, and ends with the last inspector.
 @MainActor
 final class RemoteInspection {
     /// The limits of inspectors in other processes.
     struct Limits {
-        /// The number of inspectors at a time.
+        /// The maximum number of inspectors at a time.
         var inspectors = 4
-        /// The time in which an inspector requests a recording.
+        /// The time in which an inspector has to request a recording.
         var firstRequest = Duration.seconds(10)
-        /// The time between two requests, and the time in which an answer is accepted. An inspector requests the changes five times a second.
+        /// The maximum time between two requests, and the time in which an answer has to be accepted. An inspector
+        /// requests the changes five times a second.
         var nextRequest = Duration.seconds(60)
     }
 
@@ -68,7 +69,8 @@ final class RemoteInspection {
         do {
             try listen(in: InspectorFolder(runtimeFolder: runtimeFolder))
         } catch {
-            // `tombolo dev` asks for it in any case, also on machines where it is not possible.
+            // `tombolo dev` always requests the inspection, even on machines where it is not possible. In that case a
+            // failure does not deserve a warning.
             let level: Logger.Level = CommandLine.arguments.contains(Self.option) ? .warning : .debug
             logger.report(level, "tombolo inspect cannot connect to this app. \(error)")
         }
@@ -77,7 +79,7 @@ final class RemoteInspection {
     private func listen(in folder: InspectorFolder) throws {
         try folder.make()
         let path = folder.socket(of: getpid())
-        // An earlier process of this number, which was killed.
+        // Removes the socket of an earlier process with this number, which was killed.
         unlink(path)
         let listener = try LocalListener(at: path)
         socketPath = path
@@ -87,14 +89,14 @@ final class RemoteInspection {
                     let connection = try await listener.accept()
                     self?.accept(connection)
                 } catch {
-                    // The process is out of descriptors or memory, which passes.
+                    // The process is out of descriptors or memory, which is temporary.
                     try? await Task.sleep(for: .milliseconds(100))
                 }
             }
         }
     }
 
-    /// Removes the socket. Connections continue.
+    /// Removes the socket. Existing connections continue.
     func end() {
         accepting?.cancel()
         accepting = nil
@@ -117,7 +119,7 @@ final class RemoteInspection {
 
     /// Serves an inspector until it ends the connection, sends something invalid, or exceeds a time limit.
     private func serve(_ frames: InspectorFrames, refusal: String?) async {
-        // Errors are not reported: another program of the user could fill the log with them.
+        // Does not report errors, because another program of the user could fill the log with them.
         do {
             try await send(greeting(refusal), over: frames)
             guard refusal == nil, let first = try await request(over: frames, within: limits.firstRequest) else {

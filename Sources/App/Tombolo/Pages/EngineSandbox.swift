@@ -11,7 +11,7 @@ import TomboloEngine
 enum EngineSandbox {
     @MainActor private static var hasWarned = false
 
-    /// Logs the conditions and their remedies, once per process, because they do not change.
+    /// Logs the conditions and their remedies. Does so once per process, because they do not change.
     @MainActor
     static func warn(_ logger: Logger) {
         guard !hasWarned else { return }
@@ -19,7 +19,7 @@ enum EngineSandbox {
         for fault in faultsHere() { logger.report(.warning, fault) }
     }
 
-    /// The conditions in this process that turn the sandbox off or may turn it off.
+    /// The conditions in this process that turn the sandbox off, or may turn it off later.
     static func faultsHere() -> [String] {
         let files = FileManager.default
         return faults(
@@ -46,7 +46,8 @@ enum EngineSandbox {
                 "\(offPrefix), since \(switchName) is set: a page that exploits the engine can do "
                     + "everything that this program can. Unset the variable.")
         }
-        // Inside a Flatpak the file has content, and the engine relies on Flatpak's sandbox.
+        // Inside a Flatpak this file has content, and the engine relies on Flatpak's sandbox. An empty file only turns
+        // the engine's sandbox off.
         if isEmpty("/.flatpak-info") {
             faults.append(
                 "\(offPrefix), since the engine mistakes an empty /.flatpak-info for "

@@ -27,8 +27,8 @@ extension PageView {
         public var sites: [String: any SchemeHandling] = [:]
         /// Handlers of further schemes besides `app`, by scheme name in lower case.
         public var schemes: [String: any SchemeHandling] = [:]
-        /// Limits what documents of the folders may load and run. With nil they may do anything except load in clear
-        /// text (http).
+        /// Limits what documents of the folders may load and run. If nil, they may do anything except load clear text
+        /// (http).
         public var contentSecurityPolicy: ContentSecurityPolicy?
         /// The behaviour of the page.
         public var page: PageConfiguration
@@ -36,18 +36,17 @@ extension PageView {
         public var limits: BridgeLimits
         /// Text that is appended to the engine's own user agent.
         public var userAgentSuffix: String?
-        /// Whether the page may be inspected, with the engine's web inspector, with ``PageView/openInspector()``, and with
-        /// `tombolo inspect` if the program was started with the option `--inspect`. Off by default; leave it off in
-        /// releases. A program that is built for release throws an error instead of creating such a page. In debug
-        /// builds, ``PageView/openInspector()`` and `tombolo inspect` work without it.
+        /// Whether the page may be inspected with the engine's Web Inspector, with ``PageView/openInspector()``, and
+        /// with `tombolo inspect` if the program was started with the option `--inspect`. False by default; leave it
+        /// false in releases. A program that is built for release throws an error instead of creating such a page. In
+        /// debug builds, ``PageView/openInspector()`` and `tombolo inspect` work without this setting.
         ///
-        /// ## Platforms
-        /// On Apple's systems, the setting is for Safari's web inspector, and debug builds need it, too. There is no
-        /// `openInspector()` and no `tombolo inspect`. A build without `DEBUG` is one for release.
+        /// ## Platforms On Apple's systems, the setting is for Safari's Web Inspector, and debug builds need it, too.
+        /// There is no `openInspector()` and no `tombolo inspect`. A build without `DEBUG` is one for release.
         public var isInspectable: Bool
-        /// Whether `file:` documents may read every file that the app can read, and send it anywhere. Off by default;
-        /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program
-        /// that is built for release throws an error instead of creating such a view.
+        /// Whether `file:` documents may read every file that the app can read, and send it anywhere. False by default;
+        /// serve a folder under `app://` instead. Each view with this setting logs a warning. A program that is built
+        /// for release throws an error instead of creating such a view.
         ///
         /// ## Platforms
         /// On Apple's systems, a `file:` document can then read the files of its folder and of the folders in it, and no
@@ -59,18 +58,18 @@ extension PageView {
         /// WebKitGTK only. Requests of service workers and WebSocket connections are not covered.
         public var interception: RequestInterception?
         /// Whether calls, events and streams use the direct channel instead of script messages where it is available.
-        /// ``Bridge/usesDirectChannel`` returns whether they do. On by default. Pages have the same features without
+        /// ``Bridge/usesDirectChannel`` returns whether they do. True by default. Pages have the same features without
         /// it.
         ///
         /// ## Platforms
         /// WebKitGTK only, and only if the extension is installed next to the program.
         public var allowsDirectChannel = true
-        /// Receives warnings about the sandbox, the engine, the configuration and the grants. Contains no data of pages
-        /// above the level `debug`. By default a logger of the app's `LoggingSystem` with the label `tombolo.page`,
-        /// which writes to standard error unless the app bootstraps another log handler.
+        /// Receives warnings about the sandbox, the engine, the configuration and the grants. Data of pages is logged
+        /// only at the level `debug` or below. By default a logger from the app's `LoggingSystem` with the label
+        /// `tombolo.page`, which writes to standard error unless the app bootstraps another log handler.
         public var logger = Logger(label: "tombolo.page")
 
-        /// Whether the page is that of a developer tool: it is not restored, reloaded or inspected itself.
+        /// Whether the page belongs to a developer tool, and so is not itself restored, reloaded or inspected.
         package var isTool = false
 
         /// Creates a configuration. Every optional access is off.

@@ -19,7 +19,7 @@ public final class PageView {
     public let bridge: Bridge
     /// Asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
     public let permissionDialog: PermissionDialog
-    /// Whether the page is that of a developer tool.
+    /// Whether the page belongs to a developer tool.
     let isTool: Bool
     private let engine: GTKPage
     private(set) var inspector: PageInspector?
@@ -29,13 +29,13 @@ public final class PageView {
 
     /// Creates a view. It shows nothing yet.
     ///
-    /// If the environment prevents the engine from running pages in its sandbox, the first view logs a
-    /// warning. The engine does not report it.
+    /// If the environment prevents the engine from running pages in its sandbox, the first view logs a warning, because
+    /// the engine itself does not report it.
     /// - Throws: ``ProfileError`` when the profile does not belong to this engine; ``AppNameError`` when a folder's
     ///   name cannot be a host; ``InterceptionError`` when there is an interception and the engine's extension is
     ///   missing; ``ReleaseError`` when the program is built for release and the configuration allows something that
     ///   such a program forbids; ``AccessPolicyError`` when a grant names a call, an event, a scope or an origin that
-    ///   does not exist. Register calls and declare events before.
+    ///   does not exist, so register calls and declare events first.
     public init(_ configuration: Configuration) throws {
         guard let profile = configuration.profile as? GTKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was opened by another engine.")
@@ -62,7 +62,7 @@ public final class PageView {
         schemes["app"] = SchemeRouter(sites)
         engine = try Self.engine(of: configuration, profile, schemes, options)
         if let error = engine.extensionError, error.isChanged {
-            // Without the extension, pages use script messages. A program built for release promises its users that
+            // Without the extension, pages use script messages. But a program built for release promises its users that
             // nothing was replaced, so it throws the error instead.
             if ReleaseRules.current != nil { throw error }
             ChangedExtension.report(error, to: logger)
@@ -72,7 +72,7 @@ public final class PageView {
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
             dialects: configuration.dialects)
         if let rules = ReleaseRules.current {
-            // The dialects have added their grants by now.
+            // Checked here, because the dialects have added their grants by now.
             for grant in bridge.policy.grants { if let error = rules.fault(of: grant) { throw error } }
             bridge.grantFilter = { rules.mayTakeEffect($0, logger: logger) }
         }
@@ -140,7 +140,7 @@ public final class PageView {
             sandboxFaults: EngineSandbox.faultsHere().filter(EngineSandbox.isSandboxOff))
     }
 
-    /// The `GtkWidget`, borrowed: it lives at least as long as this view. Close the page before the widget is
+    /// The `GtkWidget`, borrowed. It lives at least as long as this view. Close the page before the widget is
     /// destroyed.
     public var widget: UnsafeMutableRawPointer { engine.widget.pointer }
 
@@ -154,8 +154,9 @@ public final class PageView {
     /// Opens the inspector of the page: a window that shows the calls, streams, events and console messages of the page from now on.
     /// Brings the window to the front if it is open. The user opens it with Ctrl+Shift+D.
     ///
-    /// Values of calls that are marked as sensitive, and members whose names suggest secrets, are not shown. Does nothing
-    /// if the page is closed. From then on, the page captures its console (``PageConfiguration/capturesConsole``).
+    /// Values of calls that are marked as sensitive, and members whose names suggest secrets, are not shown. Once the
+    /// window has been opened, the page's console is captured (``PageConfiguration/capturesConsole``). Does nothing if
+    /// the page is closed.
     /// - Throws: ``ReleaseError`` when the page may not be inspected: the program has the release mark, or it is not a
     ///   debug build and ``Configuration/isInspectable`` is false; and the errors of ``init(_:)``.
     ///

@@ -6,9 +6,9 @@ import TomboloEngine
 
 /// Asks the user in a dialog over the page's window whether to allow a call.
 ///
-/// The allowing buttons are disabled for 700 milliseconds. This prevents a page from making the user press
-/// one of them while they press something in the page. Escape, Enter and closing the window deny the call. A call of a
-/// page without a visible window is denied.
+/// The allowing buttons are disabled for 700 milliseconds, so that a page cannot open the dialog under a press that the
+/// user meant for the page. Escape, Enter and closing the window deny the call. A call from a page without a visible
+/// window is denied.
 @MainActor
 public final class PermissionDialog: PermissionPrompting {
     /// Time during which the allowing buttons are disabled after the dialog opens.

@@ -45,7 +45,7 @@ final class PermissionWindow {
         gtk_widget_grab_focus(buttons[0].pointer(as: GtkWidget.self))
     }
 
-    /// Returns the user's answer once there is one.
+    /// Waits for the user's answer.
     /// - Parameter reactionTime: Time during which the allowing buttons are disabled.
     func answer(after reactionTime: Duration) async -> PermissionAnswer {
         let opening = Task { [weak self] in
@@ -83,7 +83,7 @@ final class PermissionWindow {
                     self?.end(.deny)
                     return .boolean(true)
                 }))
-        // The call is denied when its page leaves the screen. The page is observed instead of its window, because GTK
+        // Denies the call when its page leaves the screen. Observes the page instead of its window, because GTK
         // destroys a window only when its last reference is released.
         connections.append(
             SignalConnection(page.pointer, "unmap", handler: { [weak self] _ in Task { self?.end(.deny) } }))

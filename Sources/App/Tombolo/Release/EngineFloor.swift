@@ -8,7 +8,7 @@ import TomboloEngineGTK
 enum EngineFloor {
     private static var hasWarned = false
 
-    /// Logs the problem with the engine's version, once per process, because the version does not change.
+    /// Logs the problem with the engine's version. Does so once per process, because the version does not change.
     static func warn(_ logger: Logger) {
         guard !hasWarned else { return }
         hasWarned = true

@@ -7,8 +7,8 @@ extension ReleaseRules {
 
     /// Checks the configuration and the environment of a page.
     /// - Parameters:
-    ///   - environment: The current environment of the process. The release mark removed the variables that override
-    ///     the engine before `main`, so such a variable was set later.
+    ///   - environment: The current environment of the process. Before `main`, the release mark removed the variables
+    ///     that override the engine. So if there is such a variable, it was set later.
     ///   - sandboxFaults: Conditions that turn the engine's sandbox off; see ``EngineSandbox``.
     /// - Throws: ``ReleaseError`` for the first violation.
     @MainActor

@@ -7,7 +7,7 @@ import Logging
 import TomboloBridge
 import TomboloEngine
 
-/// The restrictions of a program that is built for release. Its configuration, environment and arguments cannot lift
+/// The restrictions on a program that is built for release. Its configuration, environment and arguments cannot lift
 /// them.
 struct ReleaseRules: Sendable {
     /// The folders that were shipped with the program.

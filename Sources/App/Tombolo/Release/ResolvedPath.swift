@@ -20,7 +20,8 @@ struct ResolvedPath {
         parts = String(cString: text).split(separator: "/").map(String.init)
     }
 
-    /// The components of the path after those of a folder; empty for the folder itself, nil for a path that is not in it.
+    /// The components of the path that follow those of a folder. Empty for the folder itself, nil for a path outside
+    /// it.
     func parts(below folder: ResolvedPath) -> ArraySlice<String>? {
         parts.starts(with: folder.parts) ? parts.dropFirst(folder.parts.count) : nil
     }

@@ -45,7 +45,8 @@ extension AppInterface {
         )
     }
 
-    /// The text of the lock file: each call, type and member of a type on a line of its own, so that a version control system shows changes.
+    /// The text of the lock file. Each call, type and member of a type is on a separate line, so that a version control
+    /// system shows changes.
     package var lockText: String { Self.text(of: json, depth: 0) + "\n" }
 
     private static func text(of value: JSONValue, depth: Int) -> String {

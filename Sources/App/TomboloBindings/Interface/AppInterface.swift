@@ -10,9 +10,9 @@ package struct AppInterface: Hashable, Sendable {
         /// Nil for a call without a result.
         var result: TypeShape?
         var progress: TypeShape?
-        /// The name of the type of the errors that the app declared.
+        /// The name of the error type that the app declared.
         var failure: String?
-        /// Whether the handler throws no other errors.
+        /// Whether the handler throws only errors of the type `failure`.
         var hasOnlyFailure = false
         var isStream = false
     }
@@ -32,7 +32,7 @@ package struct AppInterface: Hashable, Sendable {
     /// The application id.
     package let app: String
     var calls: [String: Call] = [:]
-    /// Events with the types of their values; nil for an event without a value.
+    /// The events, with the types of their values; nil for an event without a value.
     var events: [String: TypeShape?] = [:]
     var pageFunctions: [String: PageFunction] = [:]
     var failures: [String: Failure] = [:]
@@ -50,7 +50,7 @@ package struct AppInterface: Hashable, Sendable {
     {
         self.app = app
         let recorder = TypeRecorder()
-        // Calls of JSON text take and return anything.
+        // Calls whose handlers take JSON text take and return anything.
         for name in registry.names where registry.callTypes[name] == nil {
             calls[name] = Call(argument: .typeScript("any"), result: .typeScript("any"))
         }
@@ -94,7 +94,7 @@ package struct AppInterface: Hashable, Sendable {
         return name
     }
 
-    /// Copies the comments of what the interface contains.
+    /// Copies the comments of those declarations that the interface contains.
     /// - Parameter swiftNames: The qualified name in Swift of each definition.
     private mutating func addComments(_ source: [String: String], _ swiftNames: [String: String]) {
         for name in [calls.keys.map(\.self), events.keys.map(\.self), pageFunctions.keys.map(\.self)].joined() {
@@ -113,9 +113,9 @@ package struct AppInterface: Hashable, Sendable {
     }
 }
 
-/// Types of an app that have no TypeScript.
+/// The error for types of an app that cannot be expressed in TypeScript.
 package struct InterfaceDiagnostics: Error, Hashable, CustomStringConvertible {
-    /// A sentence for each, which begins with the path of a value.
+    /// A sentence for each type, which begins with the path of a value.
     package var sentences: [String]
 
     package var description: String { sentences.joined(separator: "\n") }

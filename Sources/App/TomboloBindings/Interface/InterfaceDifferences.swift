@@ -2,7 +2,7 @@
 import OrderedCollections
 package import TomboloEngine
 
-/// The differences between two interfaces, such as that of a generated client and that of the app.
+/// The differences between two interfaces, such as those of a generated client and of the app.
 package struct InterfaceDifferences {
     /// A sentence for each difference, which begins with the call, event or page function and names the path in its value.
     package private(set) var sentences: [String] = []
@@ -10,11 +10,14 @@ package struct InterfaceDifferences {
     private let old: JSONValue
     private let new: JSONValue
     private let ignoresNew: Bool
-    /// The pairs of shapes that are being compared or have been, for the current call. Shapes can contain themselves by name.
+    /// The pairs of shapes whose comparison has begun or ended, for the current call. They are stored because shapes
+    /// can contain themselves by name.
     private var compared: Set<[JSONValue]> = []
 
-    /// Compares two contents of lock files. The first may come from a page: members of an unknown form count as differences.
-    /// - Parameter ignoresNew: Whether calls, events and page functions that only the second interface has are ignored.
+    /// Compares the contents of two lock files. The first may come from a page, so members of an unknown form count as
+    /// differences.
+    /// - Parameter ignoresNew: Whether to ignore calls, events and page functions that exist only in the second
+    ///   interface.
     package init(from old: JSONValue, to new: JSONValue, ignoringNew ignoresNew: Bool = false) {
         (self.old, self.new, self.ignoresNew) = (old, new, ignoresNew)
         guard old["format"] == new["format"] else {
@@ -25,7 +28,7 @@ package struct InterfaceDifferences {
         compare("streams", "stream", other: "calls")
         compare("events", "event")
         compare("pageFunctions", "page function")
-        // The written files also contain the names of types, which can change while the values stay the same.
+        // The written files also contain the names of types, which can change although the values do not.
         guard sentences.isEmpty, !ignoresNew else { return }
         for section in ["calls", "streams", "events", "pageFunctions", "errors", "types"]
         where Self.unordered(old[section]) != Self.unordered(new[section]) {
@@ -139,9 +142,9 @@ package struct InterfaceDifferences {
     }
 }
 
-/// Reading and wording of parts of an interface.
+/// Reads parts of an interface, and describes them in words.
 extension InterfaceDifferences {
-    /// The definition of a name, and that of the name which this one is an alias of, and so on.
+    /// The definition that a name refers to. Aliases are followed to their end.
     private static func resolved(_ shape: JSONValue, in interface: JSONValue) -> JSONValue {
         var (shape, names) = (shape, Set<String>())
         while let name = shape.stringValue, names.insert(name).inserted, let definition = interface["types"]?[name] {
@@ -150,7 +153,7 @@ extension InterfaceDifferences {
         return shape
     }
 
-    /// The value with its lists as sets: the order of members, cases and values is of no importance.
+    /// The value with its lists as sets, because the order of members, cases and values does not matter.
     private static func unordered(_ value: JSONValue?) -> JSONValue? {
         switch value {
         case .object(let members):
@@ -158,7 +161,7 @@ extension InterfaceDifferences {
                 OrderedDictionary(
                     uniqueKeysWithValues: members.keys.sorted().map { name in
                         let part = unordered(members[name]) ?? .null
-                        // The elements of a tuple have an order.
+                        // The order of a tuple's elements matters.
                         guard name != "tuple", case .array(let elements) = part else { return (name, part) }
                         return (name, .array(elements.sorted { $0.description < $1.description }))
                     }))

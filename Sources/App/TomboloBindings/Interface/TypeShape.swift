@@ -2,9 +2,9 @@
 import OrderedCollections
 import TomboloEngine
 
-/// The JSON that values of a Swift type are sent as.
+/// The form of the JSON as which the values of a Swift type are sent.
 indirect enum TypeShape: Hashable, Sendable {
-    /// A type that the coders have rules for.
+    /// A type for which the coders have their own rules.
     enum Basic: String, Hashable, Sendable, CaseIterable {
         case boolean, string, number, integer, json, bytes, date, url, uuid, decimal
     }
@@ -25,7 +25,7 @@ indirect enum TypeShape: Hashable, Sendable {
         case absentOnly
     }
 
-    /// A case of an enum with its payload, an object unless the enum has its own coding.
+    /// A case of an enum with its payload, which is an object unless the enum has its own coding.
     struct Case: Hashable, Sendable {
         var name: String
         var payload: TypeShape
@@ -36,13 +36,13 @@ indirect enum TypeShape: Hashable, Sendable {
     case named(String)
     case array(TypeShape)
     case tuple([TypeShape])
-    /// An object with any names; `keys` if only these occur.
+    /// An object whose members can have any names, or only those in `keys` if that is not nil.
     case record(TypeShape, keys: TypeShape?)
     case nullable(TypeShape)
     case object([Member])
     /// One of some texts or integers.
     case values([JSONValue])
-    /// An object whose only member is named as one of the cases.
+    /// An object with a single member, whose name is one of the cases.
     case cases([Case])
     /// One of several shapes.
     case union([TypeShape])

@@ -6,7 +6,7 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// The types that the coders encode by rules of their own, with a value of each.
+/// The types that the coders encode by their own rules, with a sample value of each.
 enum BasicTypes {
     /// Returns nil for any other type.
     static func shape(of type: any Any.Type) -> TypeShape? {

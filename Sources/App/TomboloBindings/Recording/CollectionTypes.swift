@@ -1,5 +1,5 @@
 #if DEBUG
-/// A type of the standard library whose shape follows from those of its parameters.
+/// A type of the standard library whose shape is determined by the shapes of its parameters.
 protocol CollectionType {
     static func shape(in recorder: TypeRecorder, at path: String) -> TypeShape
     /// A value without elements.

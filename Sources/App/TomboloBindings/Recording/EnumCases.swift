@@ -1,14 +1,15 @@
 #if DEBUG
 import TomboloEngine
 
-/// The values of enums whose cases have no payload, and their raw values.
+/// Finds the values, and the raw values, of enums whose cases have no payload.
 enum EnumCases {
     /// Returns the values in the order of their declaration; nil for any other type.
     ///
-    /// Compilers make the private `CodingKeys` of an enum with payloads, and an enum of texts does not have to be `CaseIterable`, so no API
-    /// returns their cases. Their number is in the type's metadata, and the value of a case is its number. See "Enum Metadata" and "Nominal
-    /// Type Descriptor" in TypeMetadata.rst and "C-Like Enums" in TypeLayout.rst of the Swift repository. The layout is part of the stable ABI
-    /// of Apple's systems, and the same on Linux. The size of the type is checked against the number of cases.
+    /// No API returns these cases: an enum of texts does not have to be `CaseIterable`, and the `CodingKeys` that the
+    /// compiler makes for an enum with payloads are private. But the type's metadata contains the number of cases, and
+    /// the value of a case is its number. See "Enum Metadata" and "Nominal Type Descriptor" in TypeMetadata.rst and
+    /// "C-Like Enums" in TypeLayout.rst of the Swift repository. The layout is part of the stable ABI of Apple's
+    /// systems, and is the same on Linux. The size of the type is checked against the number of cases.
     static func all<Value>(of type: Value.Type) -> [Value]? {
         guard let descriptor = descriptor(of: type) else { return nil }
         let payloads = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF

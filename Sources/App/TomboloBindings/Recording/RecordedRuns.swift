@@ -2,18 +2,18 @@
 import TomboloBridge
 import TomboloEngine
 
-/// The decodings of one type with different placeholders, and the shape that they show together.
+/// The decodings of one type with different placeholders, which together determine its shape.
 struct RecordedRuns {
     private let type: any Any.Type
-    /// The decodings that the type accepted; all if it accepted none.
+    /// The decodings that the type accepted, or all decodings if it accepted none.
     private let runs: [RecordedValue]
-    /// The members of which the type rejects values.
+    /// The members for which the type rejects some values.
     private let rejecting: Set<String>
 
-    /// - Parameter runs: All decodings, at least one. The first is that with the first values of all members.
+    /// - Parameter runs: All decodings, at least one. The first one uses the first value of each member.
     init(_ runs: [RecordedValue], of type: any Any.Type) {
         self.type = type
-        // A value of a selecting member that the type rejects is none of its values.
+        // If the type rejects a value of a selecting member, the member cannot have that value.
         let accepted = runs[0].selectors.isEmpty ? runs : runs.filter { $0.error == nil }
         self.runs = accepted.isEmpty ? runs : accepted
         rejecting = Set(accepted.isEmpty ? [] : runs.filter { $0.error != nil }.compactMap(\.variedSelector))
@@ -23,7 +23,7 @@ struct RecordedRuns {
     var failure: String? {
         for run in runs { if let reason = run.diagnostic { return reason } }
         guard let error = runs.first(where: { $0.error != nil })?.error else { return nil }
-        // A type with a sample may reject placeholders, but has to have read something before.
+        // A type with a sample may reject placeholders, but only after it has read something.
         if type is any TypeScriptDescribed.Type,
             runs.allSatisfy({ if case .undecided = $0.content { false } else { true } })
         {
@@ -46,7 +46,7 @@ struct RecordedRuns {
         return runs.dropFirst().reduce(into: first) { $0.merge($1) }.shape
     }
 
-    /// The union of the different shapes. A member that selects one has the values of that one.
+    /// The union of the different shapes. In each of them, a selecting member has the values that select that shape.
     private var union: TypeShape {
         let base = runs[0].shape
         guard !rejecting.isEmpty || runs.contains(where: { $0.shape != base }) else { return base }
@@ -61,7 +61,7 @@ struct RecordedRuns {
                 groups[index].values[name, default: []].append(value)
             }
         }
-        // The members whose values select a shape, or are rejected in part.
+        // The members whose values select a shape, or of which some values are rejected.
         let selectors = Set(runs.filter { $0.shape != base }.compactMap(\.variedSelector)).union(rejecting)
         let shapes = groups.map { group -> TypeShape in
             guard case .object(let members) = group.shape else { return group.shape }

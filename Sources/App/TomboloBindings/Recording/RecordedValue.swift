@@ -1,7 +1,7 @@
 #if DEBUG
 import TomboloEngine
 
-/// The parts of a value that one decoding has read, and the choices that it was given.
+/// The parts of a value that one decoding has read, and the values that were chosen for it.
 final class RecordedValue {
     enum Content {
         case undecided
@@ -10,11 +10,11 @@ final class RecordedValue {
         case single(TypeShape)
     }
 
-    /// Another way to answer for one member.
+    /// A different answer for one member.
     enum Probe: Hashable {
-        /// Exists where it would be absent otherwise, and the other way round.
+        /// The member exists if it is otherwise absent, and is absent if it otherwise exists.
         case presence(of: String)
-        /// Has another type than the first that is tried.
+        /// The member does not have the type that is tried first.
         case type(of: String)
     }
 
@@ -22,7 +22,7 @@ final class RecordedValue {
     struct Member {
         let name: String
         let value: RecordedValue
-        /// Whether the decoding checks that the member exists.
+        /// Whether the decoding checks if the member exists.
         var canBeAbsent: Bool
     }
 
@@ -32,30 +32,31 @@ final class RecordedValue {
     private(set) var members: [Member] = []
     /// The elements of an array.
     var elements: [RecordedValue] = []
-    /// Whether the end of the array was requested, so that it can have any number of elements.
+    /// Whether the decoding asked for the end of the array. If so, the array can have any number of elements.
     var readsToEnd = false
-    /// Whether the value is below the maximum depth of containers within a type.
+    /// Whether the value is nested deeper than the maximum depth of containers within a type.
     var isTooDeep = false
-    /// The member that stands for all members, if their names were requested and can be any.
+    /// The member that stands for all members, if the decoding requested their names and accepts any.
     var anyName: String?
 
     /// The raw value to decode, for an enum of texts or integers.
     var raw: JSONValue?
-    /// The number of the case to decode, for a value that requests the names of its members.
+    /// The number of the case to decode, for a decoding that requests the names of members.
     var caseIndex = 0
-    /// The number of cases; nil if the value has not requested the names of its members.
+    /// The number of cases; nil if the decoding has not requested the names of members.
     var caseCount: Int?
     var caseName: String?
-    /// The values to decode for members that select what is decoded next, by name: the number of a boolean or of a case without payload.
+    /// The values to decode for members that select what is decoded next, by name. A value is the number of a boolean,
+    /// or of a case without payload.
     var choices: [String: Int] = [:]
-    /// The members that can select what is decoded next, with the values that they can have.
+    /// The members that can select what is decoded next, with their possible values.
     var selectors: [(name: String, values: [JSONValue])] = []
-    /// The selecting member that has another value than in the runs before.
+    /// The selecting member whose value differs from that in the earlier runs.
     var variedSelector: String?
-    /// The member that is varied in this decoding, to find members that depend on it: it is absent or present unlike in
-    /// the other decodings, or its first type is rejected.
+    /// The change to one member in this decoding, to find members that depend on it. Unlike in the other decodings, the
+    /// member is absent or present, or its first type is rejected.
     var probe: Probe?
-    /// Whether several types were tried for a member.
+    /// Whether the decoding tried several types for a member.
     var triesSeveralTypes = false
     /// The number of types of a single value that are rejected before one is decoded.
     var rejections = 0
@@ -79,7 +80,7 @@ final class RecordedValue {
         return value
     }
 
-    /// Adds the members of another decoding of the same type. Members that only one of them has can be absent.
+    /// Adds the members of another decoding of the same type. Members that occur in only one of them can be absent.
     func merge(_ other: RecordedValue) {
         for index in members.indices where other.member(members[index].name) == nil {
             members[index].canBeAbsent = true
@@ -116,7 +117,7 @@ final class RecordedValue {
         return .nullable(shape)
     }
 
-    /// A sentence on a structure that has no shape; nil if there is none.
+    /// A sentence about a structure that has no shape; nil if there is no such structure.
     var diagnostic: String? {
         if isTooDeep { return "it decodes containers within containers without end" }
         if triesSeveralTypes { return "it tries several types for a member" }
@@ -124,7 +125,8 @@ final class RecordedValue {
         if let anyName, members.contains(where: { $0.name != anyName }) {
             return "it decodes members of any name beside others"
         }
-        // `lazy.compactMap(…).first` would call its closure twice at each level, so its time would grow exponentially.
+        // `lazy.compactMap(…).first` would call its closure twice at each level, so its time would grow exponentially
+        // with the depth.
         for value in members.map(\.value) + elements {
             if let diagnostic = value.diagnostic { return diagnostic }
         }

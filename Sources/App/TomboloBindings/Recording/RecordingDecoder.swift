@@ -9,7 +9,8 @@ struct RecordingDecoder: Decoder {
     /// The number of containers around this value within its type.
     private let depth: Int
 
-    /// The limit of containers within a type. A decoding that descends until an error occurs has to end.
+    /// The limit of nested containers within a type. It ends a decoding that would otherwise descend until an error
+    /// occurs.
     private static let maximumDepth = 32
 
     init(_ recorded: RecordedValue, recorder: TypeRecorder, path: String, depth: Int = 0) {
@@ -74,7 +75,7 @@ private struct RecordingSingleValueContainer: SingleValueDecodingContainer {
     }
 }
 
-/// The elements of a recorded array. An array that is read to its end has two.
+/// The elements of a recorded array. An array that is read to its end has two elements.
 private struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
     let decoder: RecordingDecoder
     var codingPath: [any CodingKey] { [] }
@@ -121,7 +122,7 @@ private struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
     /// - Throws: `DecodingError` at the end.
     private mutating func next() throws -> RecordedValue {
         guard currentIndex < (decoder.recorded.readsToEnd ? Self.count : Self.maximumCount) else {
-            // Decodes until an error occurs, or more elements than a tuple has.
+            // The decoding reads until an error occurs, or reads more elements than a tuple has.
             decoder.recorded.readsToEnd = true
             throw RecordingDecoder.end("The array has ended.")
         }

@@ -8,7 +8,8 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private var recorded: RecordedValue { decoder.recorded }
 
-    /// One name. The decoding that the compiler makes for an enum expects that of one case, and is run once for each case.
+    /// A single name. The decoding that the compiler makes for an enum expects the name of one case, so it is run once
+    /// for each case.
     var allKeys: [Key] {
         if let keys = EnumCases.all(of: Key.self) {
             recorded.caseCount = keys.count
@@ -79,8 +80,8 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return shape
     }
 
-    /// The value of a member that can select what is decoded next: a boolean, or an enum of texts or integers. Its other values are tried by
-    /// later runs.
+    /// The value of a member that can select what is decoded next: a boolean, or an enum of texts or integers. Later
+    /// runs try its other values.
     private func selected<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         let name = key.stringValue
         let isNew = !recorded.selectors.contains { $0.name == name }

@@ -8,7 +8,7 @@ struct ShapeCheck {
 
     init(_ definitions: [String: TypeShape]) { self.definitions = definitions }
 
-    /// Returns a sentence part on the first difference; nil if the JSON has the shape.
+    /// Returns a phrase about the first difference; nil if the JSON has the shape.
     func difference(_ json: JSONValue, _ shape: TypeShape, _ path: String) -> String? {
         switch (shape, json) {
         case (.named(let name), _): return definitions[name].flatMap { difference(json, $0, path) }

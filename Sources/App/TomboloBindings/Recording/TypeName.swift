@@ -22,7 +22,7 @@ struct TypeName: Hashable, Sendable {
         swift = paths.first?.joined(separator: ".") ?? text
     }
 
-    /// Removes `(unknown context at $1234)`, which names of private and local types contain.
+    /// Removes `(unknown context at $1234)`, which the names of private and local types contain.
     private static func withoutContexts(_ text: String) -> String {
         var result = text
         // A type in an extension of another module's type: (extension in Notes):Foundation.Date.Span.
@@ -38,7 +38,7 @@ struct TypeName: Hashable, Sendable {
         return result.split(separator: ".", omittingEmptySubsequences: true).joined(separator: ".")
     }
 
-    /// Replaces characters that a name of TypeScript cannot contain by their code points.
+    /// Replaces characters that a TypeScript name cannot contain with their code points.
     private static func identifier(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -49,7 +49,7 @@ struct TypeName: Hashable, Sendable {
         return isStart ? result : "_" + result
     }
 
-    /// Whether a type of this name would hide one that the written file or every page uses.
+    /// Whether a type with this name would hide one that the written file or every page uses.
     static func isReserved(_ name: String) -> Bool {
         reserved.contains(name) || TypeShape.Basic(rawValue: name) != nil
     }

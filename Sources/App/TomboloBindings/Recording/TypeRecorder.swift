@@ -2,13 +2,13 @@
 import TomboloBridge
 import TomboloEngine
 
-/// Finds the JSON that the values of types are sent as, by decoding each type from placeholders and recording what it reads.
+/// Determines the JSON as which values are sent, by decoding each type from placeholders and recording what it reads.
 ///
-/// A type's own `init(from:)` has the coding keys, custom formats and optional members. What it does not show is found by running it again
-/// with other placeholders: the cases of an enum, the values of a member that select what follows, and the types that are tried in turn. The
-/// placeholder values are then encoded, and compared with the shape.
+/// One run of a type's own `init(from:)` shows the coding keys, custom formats and optional members. Further runs with
+/// other placeholders show the rest: the cases of an enum, the values of a member that select what follows, and the
+/// types that are tried in turn. Finally the placeholder values are encoded and compared with the shape.
 final class TypeRecorder {
-    /// The shapes of the types with a name, by the name for TypeScript.
+    /// The shapes of the named types, by their TypeScript names.
     private(set) var definitions: [String: TypeShape] = [:]
     /// The names of the types.
     private(set) var names = TypeNames()
@@ -16,7 +16,7 @@ final class TypeRecorder {
     private(set) var diagnostics: [String] = []
 
     private var samples: [ObjectIdentifier: Any] = [:]
-    /// The types whose decoding needs a value that is not known yet.
+    /// The types whose decoding needs a sample value that is not known yet.
     private var waiting: [(name: String, path: String, record: () -> Void)] = []
     /// Comparisons of encoded values with shapes, which need all definitions.
     private var checks: [() -> Void] = []
@@ -27,7 +27,7 @@ final class TypeRecorder {
         if !diagnostics.contains(sentence) { diagnostics.append(sentence) }
     }
 
-    /// The diagnostic of a type with two levels of `Optional`.
+    /// The diagnostic for a type with two levels of `Optional`.
     static func twoOptionals(_ type: any Any.Type, at path: String) -> String {
         "\(path): JSON cannot distinguish the two kinds of nil of \(type). Use one level of Optional."
     }
@@ -46,7 +46,7 @@ final class TypeRecorder {
         return define(type, at: path)
     }
 
-    /// Describes the types that waited for values of others. Called when all shapes have been requested.
+    /// Describes the types that waited for sample values of other types. Called when all shapes have been requested.
     func finish() {
         var count = Int.max
         while !waiting.isEmpty, waiting.count < count {
@@ -55,22 +55,23 @@ final class TypeRecorder {
             waiting = []
             for type in types { type.record() }
         }
-        // A type that contains one with a diagnostic waits, too.
+        // A type that contains one with a diagnostic also waits, but needs no diagnostic of its own.
         for type in waiting where diagnostics.isEmpty {
             addDiagnostic(
                 "\(type.path): \(type.name) contains itself, so that it has no finite value. Make the member optional.")
         }
         waiting = []
-        // The reason of other diagnostics would be repeated.
+        // After other diagnostics, these checks would only repeat the reason.
         if diagnostics.isEmpty { for check in checks { check() } }
         checks = []
     }
 
-    /// Returns the name for TypeScript of a type of errors.
+    /// Returns the TypeScript name of an error type.
     func nameOfError(_ type: any Any.Type) -> String { names.name(of: type, isError: true) }
 
-    /// Returns a value of a type that has been described.
-    /// - Throws: ``MissingSample`` if the type's description is not complete, as within itself, or has failed.
+    /// Returns a sample value of a type that has been described.
+    /// - Throws: ``MissingSample`` if the type's description has failed or is not complete, as while the type itself is
+    ///   being described.
     func sample<Value: Decodable>(of type: Value.Type) throws -> Value {
         if let basic = BasicTypes.sample(type) { return basic }
         if let type = type as? any CollectionType.Type, let value = type.sample as? Value { return value }
@@ -130,7 +131,7 @@ final class TypeRecorder {
 
     // MARK: Runs
 
-    /// Decodes a type as often as needed to see all that it can decode.
+    /// Decodes a type as often as necessary to find everything that it can decode.
     private func runs<Value: Decodable>(of type: Value.Type, at path: String) -> [RecordedValue] {
         let raw = EnumCases.rawValues(of: type)?.first
         func run(_ configure: (RecordedValue) -> Void = { _ in }) -> RecordedValue {
@@ -142,7 +143,7 @@ final class TypeRecorder {
         }
         var runs = [run()]
         for index in 1..<max(runs[0].caseCount ?? 1, 1) { runs.append(run { $0.caseIndex = index }) }
-        // The payload of a case can contain the enum itself. Such a case is decoded again, now that another case has
+        // If the payload of a case contains the enum itself, the case is decoded again, now that another case has
         // provided a sample value.
         for (index, value) in runs.enumerated() where value.error is MissingSample {
             runs[index] = run { $0.caseIndex = index }
@@ -152,7 +153,7 @@ final class TypeRecorder {
         if raw == nil, case .single = first.content {
             while let last = runs.last, last.error == nil, runs.count < Self.maximumRuns {
                 let next = run { $0.rejections = runs.count }
-                // The last run failed because the type has tried all its types.
+                // The last run failed because all types that the decoding tries were rejected.
                 guard next.attempts > runs.count else { break }
                 runs.append(next)
             }
@@ -160,8 +161,8 @@ final class TypeRecorder {
         return runs
     }
 
-    /// Decodes a type with the other values of the members that can select what is decoded next, one member at a time. Members that only a
-    /// later decoding shows are varied from that one.
+    /// Decodes a type with the other values of the members that can select what is decoded next, one member at a time.
+    /// If a later decoding shows further such members, they are varied from that decoding on.
     private func selections(
         after first: RecordedValue, _ run: ((RecordedValue) -> Void) -> RecordedValue
     ) -> [RecordedValue] {
@@ -171,7 +172,7 @@ final class TypeRecorder {
         while !bases.isEmpty {
             var base = bases.removeFirst()
             for selector in base.selectors where seen.insert(selector.name).inserted {
-                // Begins with values that the type accepts.
+                // Starts from values that the type accepts.
                 let start = base.choices
                 for index in selector.values.indices where index != start[selector.name] ?? 0 {
                     guard runs.count < Self.maximumRuns else { return runs }
@@ -192,7 +193,8 @@ final class TypeRecorder {
         return runs
     }
 
-    /// Returns why a type's shape cannot be seen by decoding; nil if it can. Decodes the type once more for each member of an object.
+    /// Returns the reason why decoding cannot show a type's shape; nil if it can. Decodes the type once more for each
+    /// member of an object.
     private func dependence<Value: Decodable>(of type: Value.Type, _ runs: [RecordedValue], at path: String) -> String?
     {
         if runs.count >= Self.maximumRuns { return "it needs more than \(Self.maximumRuns) decodings" }
@@ -224,6 +226,6 @@ final class TypeRecorder {
 
 }
 
-/// Thrown where a value of a type is needed to continue, and none is known.
+/// Thrown if decoding cannot continue without a sample value that is not known.
 struct MissingSample: Error {}
 #endif

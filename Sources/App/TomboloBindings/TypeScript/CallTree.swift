@@ -1,7 +1,7 @@
 #if DEBUG
 /// The calls of an app by the parts of their names: `notes.save` is `save` in `notes`.
 struct CallTree {
-    /// The full name of the call with the name of this node; nil if there is none.
+    /// The full name of the call at this node; nil if there is none.
     var call: String?
     /// The nodes below, in the order of their names.
     private(set) var children: [Child] = []

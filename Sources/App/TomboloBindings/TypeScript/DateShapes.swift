@@ -18,7 +18,7 @@ struct DateShapes {
 
     init(_ interface: AppInterface) {
         types = interface.types
-        // Definitions can contain each other in a cycle, so the set grows until it is complete.
+        // Definitions can contain each other in a cycle, so the loop runs until the set does not grow any more.
         var names: Set<String> = []
         var count = -1
         while count != names.count {
@@ -52,7 +52,8 @@ struct DateShapes {
         }
     }
 
-    /// The client converts what it finds of each: only a text that has the form of a date, in an object or an array that has the part.
+    /// The client applies all of the places, and converts only texts in the form of a date, in objects or arrays that
+    /// have the part.
     private func any(of places: [JSONValue]) -> JSONValue? {
         guard let first = places.first, places.contains(where: { $0 != first }) else { return places.first }
         return ["any": .array(places)]

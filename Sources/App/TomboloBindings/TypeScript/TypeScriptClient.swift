@@ -2,7 +2,7 @@
 import OrderedCollections
 import TomboloEngine
 
-/// The part of a module that runs: functions that make the calls of the app.
+/// The executable part of a module: functions that make the app's calls.
 struct TypeScriptClient {
     private let interface: AppInterface
     private let declarations: TypeScriptDeclarations
@@ -48,7 +48,7 @@ struct TypeScriptClient {
         members.isEmpty ? "" : "\n" + members.map { "    \($0);\n" }.joined()
     }
 
-    /// A value as an expression. As text, a member `__proto__` stays a member.
+    /// A value as an expression. It is parsed from JSON text, so that a member `__proto__` remains an ordinary member.
     private static func literal(_ value: JSONValue) -> String {
         "JSON.parse(\(TypeScriptText.string(value.description)))"
     }
@@ -68,7 +68,7 @@ struct TypeScriptClient {
         return members.isEmpty ? "{}" : "{\n\(members.joined())\(indentation)}"
     }
 
-    /// The nodes below a node. The function of a call has a member `result` of its own.
+    /// The nodes below a node. `result` is excluded below a call, whose function already has a member of that name.
     private func children(of tree: CallTree) -> [CallTree.Child] {
         tree.children.filter { tree.call == nil || $0.name != "result" }
     }

@@ -24,7 +24,7 @@ struct TypeScriptDeclarations {
         for (name, failure) in interface.failures.sorted(by: { $0.key < $1.key }) {
             let codes =
                 failure.codes.isEmpty ? "never" : failure.codes.map(TypeScriptText.string).joined(separator: " | ")
-            // An error of the type can be without its data.
+            // An error of this type can lack its data.
             let data = failure.details.map { "\(text.type($0)) | undefined" } ?? "undefined"
             let comment = TypeScriptText.comment(interface.comments[name], indentation: indentation)
             declarations.append("\(comment)\(indentation)\(keyword)type \(name) = TomboloCallError<\(codes), \(data)>;")
@@ -80,7 +80,7 @@ struct TypeScriptDeclarations {
 
     // MARK: Members of the page's global `tombolo`
 
-    /// The interfaces of `tombolo` that the app extends.
+    /// The interfaces of `tombolo` with the app's additions.
     func augmentations(indentation: String) -> [String] {
         let calls = interface.calls.filter { !$0.value.isStream }.sorted { $0.key < $1.key }
         let streams = interface.calls.filter(\.value.isStream).sorted { $0.key < $1.key }
@@ -145,7 +145,7 @@ struct TypeScriptDeclarations {
         }.joined()
     }
 
-    /// Whether `tombolo.NAME` makes a call. The other names can be called with `tombolo.call`.
+    /// Whether a call can be made as `tombolo.NAME`. All other calls can be made with `tombolo.call`.
     private static func isReachable(_ name: String) -> Bool { !name.isEmpty && !unreachable.contains(name) }
 
     /// Whether the page's `tombolo` has a member of this name.
@@ -162,7 +162,7 @@ struct TypeScriptDeclarations {
 }
 
 extension AppInterface {
-    /// All shapes of the interface, with those within them.
+    /// All shapes of the interface, including nested ones.
     var allShapes: Set<TypeShape> {
         var shapes: Set<TypeShape> = []
         func add(_ shape: TypeShape?) {

@@ -16,7 +16,7 @@ package enum TypeScriptFile: String, Sendable, CaseIterable {
     }
 
     /// The text of the file. Equal interfaces have equal texts.
-    /// - Parameter convertsDates: Whether the client of a module converts dates, which travel as text, to `Date` objects.
+    /// - Parameter convertsDates: Whether a module's client converts dates, which are sent as text, to `Date` objects.
     package func text(of interface: AppInterface, convertsDates: Bool = false) -> String {
         switch self {
         case .declarations: Self.declarations(interface)
@@ -43,13 +43,14 @@ package enum TypeScriptFile: String, Sendable, CaseIterable {
         let augmentations = declarations.augmentations(indentation: "    ").joined(separator: "\n\n")
         let parts =
             declarations.types(indentation: "", keyword: "export ")
-            // The global `tombolo` converts nothing, so these types would not be those of its values.
+            // With `convertsDates`, these types would be wrong for the global `tombolo`, which converts nothing.
             + (augmentations.isEmpty || convertsDates ? [] : ["declare global {\n\(augmentations)\n}"])
             + client.parts + [bindings(interface)]
         return heading(interface) + "\n" + parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The interface that the client was made from. Debug builds of the app compare it with their own at the page's first call.
+    /// The interface from which the client was made. Debug builds of the app compare it with their own at the page's
+    /// first call.
     private static func bindings(_ interface: AppInterface) -> String {
         guard case .object(var parts) = interface.json else { return "" }
         parts["comments"] = nil

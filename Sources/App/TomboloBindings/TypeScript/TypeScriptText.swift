@@ -3,7 +3,7 @@ import TomboloEngine
 
 /// Formats parts of an interface as TypeScript.
 struct TypeScriptText {
-    /// The text before the names of definitions: empty, or that of a namespace.
+    /// The prefix of the names of definitions: empty, or a namespace.
     let prefix: String
     /// Whether dates are `Date` objects.
     var convertsDates = false
@@ -30,13 +30,13 @@ struct TypeScriptText {
     /// The type of an argument or result that may be absent.
     func type(_ shape: TypeShape?, absent: String) -> String { shape.map(type) ?? absent }
 
-    /// The type of an argument, or of the result of a page function. One that can be nil can be absent.
+    /// The type of an argument, or of a page function's result. If the value can be nil, it can be omitted.
     func argument(_ shape: TypeShape?) -> String {
         guard case .nullable? = shape else { return type(shape, absent: "undefined") }
         return "\(type(shape, absent: "undefined")) | undefined"
     }
 
-    /// The type of a function that pages expose. A result that Swift ignores can be anything.
+    /// The type of a function that pages expose. If Swift ignores the result, it can be anything.
     func pageFunction(_ function: AppInterface.PageFunction) -> String {
         let result = function.result == nil ? "unknown" : argument(function.result)
         return "TomboloPageFunction<\(type(function.argument, absent: "undefined")), \(result)>"
@@ -67,7 +67,7 @@ struct TypeScriptText {
         }
     }
 
-    /// The type as an operand: in parentheses if it has an operator.
+    /// The type as an operand, in parentheses if it contains an operator.
     private func atom(_ shape: TypeShape) -> String {
         let text = type(shape)
         return switch shape {
@@ -96,7 +96,8 @@ struct TypeScriptText {
         }
     }
 
-    /// Whether the name can be written without quotes. Only ASCII, so that no version of Unicode matters.
+    /// Whether the name can be written without quotes. Accepts only ASCII, so that the result does not depend on a
+    /// version of Unicode.
     static func isIdentifier(_ name: String) -> Bool {
         guard let first = name.utf8.first, name != "__proto__", !(0x30...0x39).contains(first) else { return false }
         return name.utf8.allSatisfy {
@@ -108,10 +109,10 @@ struct TypeScriptText {
     /// A documentation comment, with a line break at its end; empty without a comment.
     static func comment(_ text: String?, indentation: String) -> String {
         guard let text, !text.isEmpty else { return "" }
-        // The end of a comment in the text would end it.
+        // Breaks up `*/` in the text, which would end the comment.
         var parts = ""
         for scalar in text.unicodeScalars {
-            // Compared as scalars: a character can contain more than the slash.
+            // Compares scalars, because a character can contain more than the slash.
             if scalar == "/", parts.unicodeScalars.last == "*" { parts += "\u{200B}" }
             parts.unicodeScalars.append(scalar)
         }

@@ -8,7 +8,7 @@ import TomboloEngine
 
 /// The forms in which the inspector writes its rows to a file.
 package enum ExportFormat: String, Sendable, Codable {
-    /// JSON Lines: a row a line, with its values.
+    /// JSON Lines: one line for each row, with its values.
     case lines
     /// The trace format of Chrome, which Perfetto opens (https://ui.perfetto.dev).
     case trace
@@ -27,7 +27,7 @@ package enum ExportFormat: String, Sendable, Codable {
         return text(joining: pieces)
     }
 
-    /// The pieces of the file before those of the rows.
+    /// The pieces of the file that precede those of the rows.
     func heading(_ documents: [InspectedDocument], skipped: Int) throws -> [String] {
         switch self {
         case .lines: [try RowLines.heading(documents, skipped: skipped)]

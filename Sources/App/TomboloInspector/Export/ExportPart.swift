@@ -1,6 +1,7 @@
 import OrderedCollections
 
-/// A part of an export, for an inspector in another process, which puts the parts together. The app needs no memory for the whole file.
+/// A part of an export, for an inspector in another process, which joins the parts. So the app does not need memory for
+/// the whole file.
 package struct ExportPart: Sendable, Codable {
     /// The request for a part.
     package struct Request: Sendable, Codable {

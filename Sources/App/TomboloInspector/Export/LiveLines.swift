@@ -1,7 +1,7 @@
 import OrderedCollections
 package import TomboloEngine
 
-/// The rows of a recording as JSON Lines while it goes on: each row once, after it has ended.
+/// The rows of a running recording as JSON Lines. Each row is written once, after it has ended.
 package struct LiveLines: Sendable {
     /// A line without its values.
     package struct Line: Sendable {
@@ -19,7 +19,7 @@ package struct LiveLines: Sendable {
         package func text(payload: JSONValue?) throws -> String { try RowLines.line(row, payload: payload) }
     }
 
-    /// Limit of the numbers of earlier rows that are kept.
+    /// Limit of the stored numbers of earlier rows.
     private static let maximumNumbers = 2 * Journal.maximumRows
 
     /// The numbers of the rows that have a line.
@@ -30,7 +30,8 @@ package struct LiveLines: Sendable {
     /// Creates the lines of a recording.
     package init() {}
 
-    /// Returns the lines of the documents that a batch adds, and of the rows that were left out, if there are more than before.
+    /// Returns the lines for the documents that a batch adds, and a line about omitted rows if their number has
+    /// increased.
     package mutating func notices(of batch: JournalBatch) throws -> [String] {
         var notices: [String] = []
         for document in batch.documents ?? [] where documents.insert(document.n).inserted {

@@ -5,14 +5,15 @@ import TomboloTranscripts
 
 /// Writes a test in Swift that makes a recorded call again, and expects the same answer.
 ///
-/// The call is a transcript in the text of the test, so values that were left out equal every value. Invisible characters are escaped, and a page cannot end the text or
-/// interpolate code.
+/// The test contains the call as a transcript, in which redacted values match every value. Invisible characters are
+/// escaped, and a page cannot end the string or interpolate code.
 @MainActor
 struct TestSource {
     let journal: Journal
 
-    /// The source of a test for a row.
-    /// - Throws: ``TomboloError`` if the row is not a call or stream that can be repeated: it has not ended, parts of its values are missing, or it depends on more than its argument.
+    /// Returns the source of a test for a row.
+    /// - Throws: ``TomboloError`` if the row is not a call or stream, or cannot be repeated because it has not ended,
+    ///   parts of its values are missing, or it depends on more than its argument.
     func text(ofRow n: Int) throws(TomboloError) -> String {
         guard let row = journal.row(n) else {
             throw failure("The row was removed, because only the latest rows are kept.")
@@ -50,7 +51,7 @@ struct TestSource {
         return ([call] + values + [.answer(1, end)]).map { TranscriptEntry(time: 0, $0) }
     }
 
-    /// Marks texts whose URLs were shortened as left out: the app does not answer with them.
+    /// Marks texts with shortened URLs as redacted, because the app's answer will contain the full URLs.
     private static func comparable(_ value: JSONValue) -> JSONValue {
         switch value {
         case .string(let text) where ["?…", "#…", "…@"].contains(where: text.contains):
@@ -85,7 +86,7 @@ struct TestSource {
             """
     }
 
-    /// Replaces invisible characters, and characters that change the direction of text, by JSON escapes.
+    /// Replaces invisible characters, and characters that change the direction of text, with JSON escapes.
     private static func visible(_ json: Substring) -> String {
         json.unicodeScalars.reduce(into: "") { text, scalar in
             if isVisible(scalar) { return text.unicodeScalars.append(scalar) }
@@ -106,7 +107,8 @@ struct TestSource {
         }
     }
 
-    /// The longest run of number signs. A text between more of them cannot contain an interpolation or its own end.
+    /// The length of the longest run of number signs. A string delimited by more of them cannot contain an
+    /// interpolation or its own end.
     private static func numberSignRun(in text: String) -> Int {
         var (longest, current) = (0, 0)
         for byte in text.utf8 {
@@ -116,7 +118,7 @@ struct TestSource {
         return longest
     }
 
-    /// A name for the test made of the letters and digits of the call's name, such as `notesSaveAnswersAsRecorded`.
+    /// A name for the test, made from the letters and digits of the call's name, such as `notesSaveAnswersAsRecorded`.
     private static func functionName(of name: String) -> String {
         let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.prefix(8)
         let text = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined().prefix(80)

@@ -1,9 +1,11 @@
 import OrderedCollections
 import TomboloEngine
 
-/// The rows of a journal in the trace format of Chrome: calls and streams as asynchronous events, since they overlap; events, notices and console messages as instants.
+/// The rows of a journal in Chrome's trace format. Calls and streams are asynchronous events, since they overlap;
+/// events, notices and console messages are instants.
 ///
-/// The format is described in https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A page is a process, and a document a thread. Values are left out, and the texts of console messages are cut.
+/// The format is described in https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A page
+/// appears as a process, and a document as a thread. Values are omitted, and the texts of console messages are cut.
 enum TraceFile {
     private static let process: JSONValue = 1
 

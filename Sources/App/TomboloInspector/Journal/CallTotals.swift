@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// The sums of all calls by their names, including the calls that have no row.
+/// The totals of all calls by name, including calls without a row.
 struct CallTotals {
     struct Total: Sendable, Hashable, Codable {
         let name: String
@@ -10,18 +10,18 @@ struct CallTotals {
         var measured = 0
         /// The sum of the measured durations.
         var milliseconds = 0.0
-        /// The bytes of JSON and attachments in both directions.
+        /// The length of JSON and attachments in both directions, in bytes.
         var bytes = 0
     }
 
-    /// The name of the total of all further names. A page can choose names without limit.
+    /// The name of the total for all further names, since a page can choose any number of names.
     static let otherName = "all other names"
     private static let maximumNames = 1000
 
     private(set) var all: OrderedDictionary<String, Total> = [:]
-    /// The number of changes until the latest one of each total, in the order of ``all``.
+    /// The value of ``revision`` at each total's latest change, in the order of ``all``.
     private var revisions: [Int] = []
-    /// The number of changes. Readers use it to find out what has changed since their previous batch.
+    /// The number of changes. With it, readers determine what has changed since their previous batch.
     private(set) var revision = 0
 
     mutating func update(_ name: String, _ change: (inout Total) -> Void) {
@@ -39,7 +39,7 @@ struct CallTotals {
         return all.count - 1
     }
 
-    /// The totals that have changed after a revision.
+    /// The totals that have changed since a revision.
     func changes(after revision: Int) -> [Total] {
         guard revision < self.revision else { return [] }
         return revisions.indices.filter { revisions[$0] > revision }.map { all.values[$0] }

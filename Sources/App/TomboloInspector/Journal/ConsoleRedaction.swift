@@ -1,13 +1,15 @@
 import OrderedCollections
 import TomboloEngine
 
-/// Leaves secrets out of console messages.
+/// Removes secrets from console messages.
 ///
-/// Besides the members of values, texts are searched for names that suggest secrets: pages write values after their names, and JSON as text.
+/// Searches not only members of values for names that suggest secrets, but also texts, because pages write values after
+/// their names, and JSON as text.
 struct ConsoleRedaction {
     let values: PayloadRedaction
 
-    /// Returns the arguments of a message without secrets. The argument after a text that ends with the name of a secret is one.
+    /// Returns the arguments of a message without secrets. If a text ends with the name of a secret, the argument after
+    /// it counts as a secret.
     func shown(_ arguments: [JSONValue]) -> [JSONValue] {
         let text = SecretText(rules: values.rules)
         var isSecret = false

@@ -10,7 +10,7 @@ struct InspectedDocument: Sendable, Hashable, Codable {
     let url: String
     let frame: String
     var isDirect: Bool
-    /// The beginning, in milliseconds since the journal began.
+    /// The time at which the document began, in milliseconds since the journal began.
     var start: Double
     var end: Double?
     /// The number of unanswered calls.

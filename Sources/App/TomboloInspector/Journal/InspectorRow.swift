@@ -17,7 +17,7 @@ struct InspectorRow: Sendable, Hashable, Codable {
         case notice
         /// The page wrote to its console, or did not handle an error. The name of the row is the level.
         case console
-        /// The app has ended, or was started again. Only an inspector in another process has such rows.
+        /// The app ended, or was started again. Such rows exist only in an inspector in another process.
         case app
 
         /// Whether rows of this kind are pending until they have an outcome.
@@ -36,21 +36,22 @@ struct InspectorRow: Sendable, Hashable, Codable {
         static let disconnected = "disconnected"
     }
 
-    /// The number of the row. Numbers increase, and are never used again.
+    /// The number of the row. Numbers increase, and are never reused.
     var n: Int
     let kind: Kind
     let name: String
     /// The number of the document.
     let document: Int
-    /// The beginning, in milliseconds since the journal began.
+    /// The start time, in milliseconds since the journal began.
     let start: Double
-    /// The end, in milliseconds since the journal began; nil while the call is running.
+    /// The end time, in milliseconds since the journal began; nil while the call is running.
     var end: Double?
     /// One of ``Outcome``, or the code of an error; nil while the call is running.
     var outcome: String?
     /// The message of the error, or the text of the notice or of the console message.
     var text: String?
-    /// A grant that would allow a denied call, in the form in which the app's policy suggests it: Swift source, or an option of a command.
+    /// A grant that would allow a denied call, in the form that the app's policy suggests: Swift source, or an option
+    /// of a command.
     var grant: String?
     /// The bytes of JSON and attachments that the page sent.
     var sent = 0

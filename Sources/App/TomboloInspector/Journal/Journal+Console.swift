@@ -34,7 +34,7 @@ extension Journal {
             .shortened(toBytes: maximumText)
     }
 
-    /// The value with a mark for each value that was left out.
+    /// The value with a mark in place of each value that was removed.
     private static func readable(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(let members) where members.keys == ["$redacted"]: "•••"

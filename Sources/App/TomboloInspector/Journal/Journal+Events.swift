@@ -10,7 +10,7 @@ extension Journal {
             for n in pending.removeAll(of: document.id) { end(n, InspectorRow.Outcome.disconnected) }
             documents.end(document)
         case .called(let name, let id, let document):
-            // A synchronous call of a dialect, which is not a record.
+            // A synchronous call of a dialect is not sent as a record, so it has no entry.
             if id == 0, entry(id, of: document) == nil { count(name) { $0.calls += 1 } }
         case .abandoned, .calledPage: break
         case .answered(let name, let id, let document, let error): answered(name, id, document, error)
@@ -40,7 +40,7 @@ extension Journal {
         if let n = call?.row { update(n) { $0.end = now } }
     }
 
-    /// Adds the reason of a denial to the row of the call or listener that the bridge has just received.
+    /// Adds the reason for a denial to the row of the call or listener that the bridge has just received.
     private func denied(_ subject: AccessSubject, _ document: Document, _ denial: AccessDenial) {
         guard let key = pending.latest, key.document == document.id, let call = pending.calls[key],
             call.name == subject.name

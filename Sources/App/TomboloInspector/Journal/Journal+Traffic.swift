@@ -26,7 +26,7 @@ extension Journal: TrafficReceiving {
         }
     }
 
-    /// Updates the rows of the listeners that receive no events any more, or receive them again.
+    /// Updates the rows of listeners that stop receiving events, or receive them again.
     package func accessPolicyChanged() {
         guard let bridge else { return }
         let documents = Dictionary(bridge.allDocuments.map { ($0.id, $0) }) { first, _ in first }
@@ -115,7 +115,8 @@ extension Journal: TrafficReceiving {
         }
     }
 
-    /// The outcome for an error. A page chooses the codes of its functions' errors; none of them is an outcome of its own.
+    /// The outcome for an error. Since a page chooses the codes of its functions' errors, such a code is never used as
+    /// one of the fixed outcomes.
     private static func outcome(_ error: JSONValue?) -> String {
         let code = error?["code"]?.stringValue ?? TomboloError.Code.failed.rawValue
         let isOther = [InspectorRow.Outcome.ok, "", TomboloError.Code.cancelled.rawValue].contains(code)
@@ -131,7 +132,7 @@ extension Journal: TrafficReceiving {
         if key.side == .page, call.kind != .listen { self.count(call.name) { $0.bytes += count } }
     }
 
-    /// Ends a row. The time of the end is kept if the bridge has reported it before.
+    /// Ends a row. If the bridge has already reported the time of the end, that time is kept.
     func end(_ n: Int, _ outcome: String, _ set: (inout InspectorRow) -> Void = { _ in }) {
         let now = now
         update(n) { row in

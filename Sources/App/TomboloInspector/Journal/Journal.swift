@@ -5,8 +5,8 @@ package import TomboloTranscripts
 
 /// Records what a page and the app send each other, for the inspector.
 ///
-/// The latest rows are kept, without secrets. If there are too many calls in a short time, only some of them get a row; the totals count all. The recording ends with ``end()``, or when the journal is
-/// released.
+/// The latest rows are kept, without secrets. If there are too many calls in a short time, only some of them get a row,
+/// but the totals count all. The recording ends with ``end()``, or when the journal is released.
 @MainActor
 package final class Journal {
     /// Limit of the rows that are kept.
@@ -20,7 +20,7 @@ package final class Journal {
     private(set) var firstRow = 1
     private(set) var totals = CallTotals()
     var payloads = JournalPayloads()
-    /// The number of rows that were left out, because there were too many.
+    /// The number of rows that were omitted because there were too many.
     private(set) var skipped = 0
     let documents: JournalDocuments
     /// The readers of the changes, each at its own pace: the page of the inspector, and inspectors in other processes.
@@ -35,7 +35,7 @@ package final class Journal {
     var pending = PendingRows()
     private var observation: EventObservation?
 
-    /// Begins to record the bridge's events and traffic, without the values that `redaction` leaves out.
+    /// Begins to record the bridge's events and traffic, without the values that `redaction` removes.
     package convenience init(of bridge: Bridge, redaction: TranscriptRedaction = .standard) {
         self.init(of: bridge, redaction: redaction, budget: JournalBudget())
     }
@@ -62,7 +62,8 @@ package final class Journal {
     /// The time since the journal began, in milliseconds.
     var now: Double { clock.now }
 
-    /// Forgets the rows that have ended, and their totals. Calls and listeners that have not ended keep their rows, with new numbers.
+    /// Removes the rows that have ended, and the totals. Calls and listeners that have not ended keep their rows, with
+    /// new numbers.
     func clear() {
         let (old, oldFirst) = (rows, firstRow)
         firstRow += rows.count
@@ -91,8 +92,8 @@ package final class Journal {
     // MARK: Changes
 
     /// Adds a row, unless there are too many in a short time.
-    /// - Parameter isRequired: Whether the row is added in any case.
-    /// - Returns: The number of the row; nil if there is none.
+    /// - Parameter isRequired: Whether the row is added even if there are too many.
+    /// - Returns: The number of the row; nil if it was not added.
     @discardableResult
     func add(
         _ kind: InspectorRow.Kind, _ name: String, of document: Document?, at start: Double? = nil,
@@ -116,7 +117,7 @@ package final class Journal {
         return n
     }
 
-    /// Adds a row for a call that was left out and has failed, since failures matter most.
+    /// Adds a row for a failed call that had been omitted, since failures matter most.
     func addFailed(_ call: PendingRows.Entry, of document: Document) -> Int? {
         skipped -= 1
         return add(call.kind, call.name, of: document, at: call.start) { $0.sent = call.sent }
@@ -141,7 +142,7 @@ package final class Journal {
     }
 
     /// Returns the values of a row.
-    /// - Throws: ``TomboloError`` if the journal no longer has them.
+    /// - Throws: ``TomboloError`` if the journal has dropped them.
     func payload(ofRow n: Int) throws(TomboloError) -> JournalPayloads.Payload {
         if let payload = payloads[n] { return payload }
         throw TomboloError(.failed, "The values of this row were removed, because only the latest values are kept.")

@@ -5,7 +5,7 @@ package struct JournalBatch: Sendable, Codable {
     let documents: [InspectedDocument]?
     let totals: [CallTotals.Total]
     let skipped: Int
-    /// Present if the page must forget all rows and totals.
+    /// True if the page must remove all rows and totals; otherwise nil.
     let isReset: Bool?
     /// The oldest row that the journal has.
     let first: Int?

@@ -1,6 +1,6 @@
-/// Limits the rows and the parsed values of a short time, so that the inspector does not slow the page down.
+/// Limits the number of rows and of parsed values in a short time, so that the inspector does not slow the page down.
 struct JournalBudget {
-    /// The kinds of rows with a limit of their own. A page cannot hide rows of one kind with those of another.
+    /// The kinds of rows that have separate limits, so that a page cannot hide rows of one kind with those of another.
     enum Share: CaseIterable {
         case calls, events, notices, messages
 

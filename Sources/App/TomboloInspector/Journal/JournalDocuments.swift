@@ -5,13 +5,14 @@ import TomboloEngine
 /// The documents that a journal has observed.
 @MainActor
 final class JournalDocuments {
-    /// Limit of the documents that are kept; the oldest that have ended are dropped.
+    /// Limit of the documents that are kept. Past it, the oldest ended ones are dropped.
     private static let maximum = 200
     /// The time between two updates of the figures.
     private static let interval = Duration.seconds(1)
 
     private(set) var all: OrderedDictionary<DocumentID, InspectedDocument> = [:]
-    /// The number of changes of the list. Readers use it to find out whether the list has changed since their previous batch.
+    /// The number of changes to the list. With it, readers determine whether the list has changed since their previous
+    /// batch.
     private(set) var revision = 1
     private let clock: JournalClock
     private var count = 0
@@ -42,13 +43,15 @@ final class JournalDocuments {
         bridge.allDocuments.first { all[$0.id]?.n == n }
     }
 
-    /// Returns the current document of an origin; nil if there are several. The sender of a console message is known by its origin only.
+    /// Returns the current document of an origin; nil if there are several. Of the sender of a console message, only
+    /// the origin is known.
     func only(of origin: Origin, in bridge: Bridge?) -> Document? {
         let documents = bridge?.allDocuments.filter { $0.origin == origin } ?? []
         return documents.count == 1 ? documents[0] : nil
     }
 
-    /// Updates the figures of the current documents: at once if the list has changed after a revision, otherwise at most once a second.
+    /// Updates the figures of the current documents: at once if the list has changed since a revision, otherwise at
+    /// most once a second.
     func update(in bridge: Bridge?, after revision: Int) {
         if let lastUpdate, .now - lastUpdate < Self.interval, revision == self.revision { return }
         lastUpdate = .now

@@ -2,7 +2,7 @@ import DequeModule
 import TomboloBridge
 import TomboloEngine
 
-/// The values of rows, without secrets. The oldest are dropped beyond a limit of their memory.
+/// The values of rows, without secrets. Past a memory limit, the oldest are dropped.
 struct JournalPayloads {
     /// The values of one row.
     struct Payload: Sendable, Encodable {
@@ -10,7 +10,7 @@ struct JournalPayloads {
         var result: JSONValue?
         /// The latest values of a stream, or the latest progress values.
         var values: [JSONValue]?
-        /// Whether values are missing: they were too long, too many at once, or too old.
+        /// Whether values are missing because they were too long, too many at once, or too old.
         var isCut = false
     }
 
@@ -39,7 +39,7 @@ struct JournalPayloads {
         if let value { set(&payload, value) } else { payload.isCut = true }
         payloads[row] = payload
         if value != nil {
-            // Only the latest values of a stream are kept, so the estimate has this number of values as its limit.
+            // Only the latest values of a stream are kept, so the estimate is limited to that number of values.
             let old = sizes[row, default: 0]
             let new = payload.values == nil ? old + size : min(old + size, Self.latest * Self.maximumValue)
             sizes[row] = new

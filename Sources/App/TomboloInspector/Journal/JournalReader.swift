@@ -1,13 +1,14 @@
 import OrderedCollections
 
-/// Collects the changes of a journal, for one inspector. A journal may have several readers, each at its own pace.
+/// Collects the changes to a journal for one inspector. A journal may have several readers, each of which reads at its
+/// own pace.
 @MainActor
 final class JournalReader {
     /// The time between two batches.
     static let interval = Duration.milliseconds(200)
 
     private let journal: Journal
-    /// Limit of the new rows of a batch, and of the changed ones. A row has about 1 KB at most.
+    /// Limit of the new rows in a batch, and of the changed ones. A row takes at most about 1 KB.
     private let maximumRows: Int
     /// The number of the first row that was not sent.
     private var next: Int
@@ -15,7 +16,7 @@ final class JournalReader {
     private var isReset = true
     private var first: Int
     private var skipped = 0
-    /// The latest changes of the totals and documents that were sent.
+    /// The revisions of the totals and documents up to which changes were sent.
     private var (totals, documents) = (0, 0)
 
     init(of journal: Journal, maximumRows: Int = 1000) {

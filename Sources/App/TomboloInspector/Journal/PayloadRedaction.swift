@@ -2,9 +2,9 @@ import OrderedCollections
 import TomboloEngine
 import TomboloTranscripts
 
-/// Leaves secrets and parts that are nested too deeply out of values, and writes bytes as Base64.
+/// Removes secrets and too deeply nested parts from values, and writes bytes as Base64.
 struct PayloadRedaction {
-    /// Limit of the depth of a value. A deeper part could not be exported.
+    /// Limit of the depth of a value. Deeper parts could not be exported.
     private static let maximumDepth = 100
 
     let rules: TranscriptRedaction
@@ -15,7 +15,7 @@ struct PayloadRedaction {
         isSensitive ? TranscriptValue.redacted(value) : withoutQueries(TranscriptValue.recorded(value, by: rules), 0)
     }
 
-    /// The queries of URLs may contain secrets.
+    /// Returns the value without the queries of URLs, which may contain secrets.
     private func withoutQueries(_ value: JSONValue, _ depth: Int) -> JSONValue {
         if depth >= Self.maximumDepth, value.arrayValue != nil || value.objectValue != nil {
             return TranscriptValue.redacted(value)

@@ -29,7 +29,7 @@ struct PendingRows {
     var calls: [Key: Entry] = [:]
     /// The rows of the listeners that a document has, by the names of the events.
     var listeners: [ListenerKey: Int] = [:]
-    /// The latest call or listener of a document. The bridge reports a denial directly after it.
+    /// The latest call or listener of a document. If it is denied, the bridge reports that directly afterwards.
     var latest: Key?
 
     /// The numbers of the rows, in order.
@@ -38,7 +38,7 @@ struct PendingRows {
     /// The number of calls and listeners without a row.
     var skipped: Int { calls.values.count { $0.row == nil } }
 
-    /// Replaces the numbers of rows. A row that is not in `numbers` was removed before, and keeps its number.
+    /// Replaces the numbers of rows. A row that is not in `numbers` has already been removed, and keeps its number.
     mutating func renumber(_ numbers: [Int: Int]) {
         calls = calls.mapValues { call in
             var call = call

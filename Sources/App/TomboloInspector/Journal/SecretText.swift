@@ -8,7 +8,8 @@ struct SecretText {
 
     let rules: TranscriptRedaction
 
-    /// Returns the text without values of secrets. A value ends with its quotation mark; one without ends with the line, and an array or object with the text.
+    /// Returns the text without the values of secrets. A quoted value ends at its quotation mark, an unquoted one at
+    /// the end of the line, and an array or object at the end of the text.
     func shown(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var shown: [UInt8] = []
@@ -49,7 +50,7 @@ struct SecretText {
         let first = bytes[index...].firstIndex { !isSpace($0) } ?? bytes.endIndex
         let start = bytes[first...].firstIndex { !isQuotation($0) } ?? bytes.endIndex
         if start > first {
-            // Within JSON as text within JSON, a quotation mark has backslashes before it.
+            // In JSON that is itself a string within JSON, a quotation mark is preceded by backslashes.
             let mark = bytes[first..<start]
             let end = bytes[start...].indices.first { at in
                 bytes[at...].starts(with: mark) && (mark.count > 1 || bytes[at - 1] != UInt8(ascii: "\\"))

@@ -1,7 +1,7 @@
 package import TomboloBridge
 import TomboloEngine
 
-/// The calls of the inspector's page. They are in a registry of their own, which no page of the app can reach.
+/// The calls of the inspector's page. They are in a separate registry, to which the app's pages have no access.
 @MainActor
 package final class InspectorCalls: Plugin {
     /// Writes a file, and returns its path.
@@ -34,7 +34,7 @@ package final class InspectorCalls: Plugin {
     }
 }
 
-/// The batches of a reader, as a stream to the page. It is iterated on the main actor, so it is not `Sendable`.
+/// The batches of a reader, as a stream to the page. It is not `Sendable`, so that it is iterated on the main actor.
 private struct InspectorChanges: AsyncSequence, AsyncIteratorProtocol {
     typealias Element = JournalBatch
 

@@ -5,7 +5,7 @@ package import Foundation
 #endif
 package import TomboloEngine
 
-/// Serves the page of the inspector. Only the inspector's own window has this scheme.
+/// Serves the page of the inspector. This scheme exists only in the inspector's own window.
 package struct InspectorSite: SchemeHandling {
     /// The scheme of the page.
     package static let scheme = "tombolo-inspector"

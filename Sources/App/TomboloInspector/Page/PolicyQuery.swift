@@ -15,9 +15,9 @@ package struct InspectedPolicy: Sendable, Codable {
     }
 }
 
-/// A query whether a document may use a call or an event.
+/// A query about whether a document may use a call or an event.
 package struct PolicyQuery: Sendable, Codable {
-    /// The answer, with the grant that would allow a denied call.
+    /// The answer. For a denied call, it contains the grant that would allow the call.
     package struct Answer: Sendable, Codable {
         let isAllowed: Bool
         let text: String

@@ -4,7 +4,7 @@ package import TomboloEngine
 package struct InspectorGreeting: Sendable, Hashable, Codable {
     /// A page that can be inspected.
     package struct InspectedPage: Sendable, Hashable, Codable {
-        /// The number of the page, which no other page of this run has.
+        /// The number of the page, unique within this run of the app.
         package let n: Int
         /// The title of the page, shortened.
         package let title: String
@@ -27,7 +27,7 @@ package struct InspectorGreeting: Sendable, Hashable, Codable {
 
     /// The format of the messages.
     package let tomboloInspector: Int
-    /// The number of the app's process, in the app's own namespace.
+    /// The process number of the app, in the app's own PID namespace.
     package let process: Int32
     /// The application id, or the name of the program.
     package let app: String

@@ -5,7 +5,8 @@ package import TomboloEngine
 package struct InspectorRequest: Sendable, Hashable, Codable {
     /// The names of the requests, as they are sent.
     package enum Name: String, Sendable, Codable {
-        /// Begins to follow the recording of the page with this number. The first request, and only the first.
+        /// Begins to follow the recording of the page with this number. Must be the first request, and cannot be a
+        /// later one.
         case record
         /// The changes since the previous answer, or null.
         case changes
@@ -13,7 +14,7 @@ package struct InspectorRequest: Sendable, Hashable, Codable {
         case payload
         /// The source of a test that repeats a row.
         case test
-        /// Empties the recording, for all who follow it.
+        /// Empties the recording, for all inspectors that follow it.
         case clear
         /// The policy of the page.
         case policy
@@ -24,7 +25,7 @@ package struct InspectorRequest: Sendable, Hashable, Codable {
     }
 
     package let request: Name
-    /// Its argument; nil for none.
+    /// The argument of the request; nil for none.
     package let argument: JSONValue?
 
     package init(_ request: Name, _ argument: JSONValue? = nil) {

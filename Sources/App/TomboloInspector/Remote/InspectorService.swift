@@ -1,16 +1,17 @@
 import TomboloBridge
 import TomboloEngine
 
-/// Answers the requests of one inspector in another process from the journal of a page. Secrets have been removed before they reach the journal.
+/// Answers the requests of one inspector in another process with data from the journal of a page, which does not
+/// contain secrets.
 @MainActor
 package final class InspectorService {
-    /// Limit of an answer, in bytes. The values of a row have about 1.5 MB at most, the changes less.
+    /// Limit of an answer, in bytes. The values of a row take at most about 1.5 MB, and changes take less.
     package static let maximumAnswer = 8 << 20
     /// Limit of a request, in bytes.
     package static let maximumRequest = 64 << 10
     /// The time between two requests for changes.
     package static let interval = JournalReader.interval
-    /// Limit of the new rows of an answer, and of the changed ones.
+    /// Limit of the new rows in an answer, and of the changed ones.
     private static let maximumRows = 200
 
     private let journal: Journal

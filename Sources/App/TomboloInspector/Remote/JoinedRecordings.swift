@@ -1,6 +1,7 @@
 import TomboloBridge
 
-/// Joins the recordings of an app and of the runs that replace it, for the page of one inspector: rows, documents, times and totals go on where the previous recording ended.
+/// Joins the recordings of successive runs of an app, for the page of one inspector. Rows, documents, times and totals
+/// continue where the previous recording ended.
 ///
 /// The batches come from other processes, which can send anything.
 package struct JoinedRecordings {
@@ -11,9 +12,9 @@ package struct JoinedRecordings {
     /// Limit of the totals of earlier recordings.
     private static let maximumTotals = 1000
 
-    /// The numbers before those of the current recording.
+    /// The numbers that had been used before the current recording.
     private var (rowOffset, documentOffset, skippedBefore) = (0, 0, 0)
-    /// The numbers of the latest row and document, and of the rows left out, over all recordings.
+    /// The numbers of the latest row and document, and the number of omitted rows, over all recordings.
     private var (lastRow, lastDocument, skipped) = (0, 0, 0)
     private var documentsBefore: [InspectedDocument] = []
     private var documents: [InspectedDocument] = []
@@ -24,7 +25,7 @@ package struct JoinedRecordings {
     /// The joined time of the latest batch, in milliseconds, and when it arrived.
     private var (now, arrival) = (0.0, ContinuousClock.now)
     private var timeOffset = 0.0
-    /// Whether the current recording continues another one and has sent no batch.
+    /// Whether the current recording continues another one and has not sent a batch yet.
     private var isContinuing = false
 
     /// Begins with the recording of the first app.
@@ -34,7 +35,7 @@ package struct JoinedRecordings {
     /// - Throws: ``TomboloError/Code/invalidArgument`` if a number is out of range.
     package mutating func join(_ batch: JournalBatch) throws -> JournalBatch {
         if isContinuing { timeOffset = max(now, elapsed) - batch.now }
-        // The first batch of a recording clears the page. Only the first recording may do so, and the user.
+        // The first batch of a recording would clear the page, but only the first recording and the user may do that.
         let isReset = batch.isReset == true && !isContinuing
         isContinuing = false
         if isReset { (pending, totalsBefore, totals) = ([:], [:], [:]) }

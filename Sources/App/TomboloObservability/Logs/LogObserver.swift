@@ -6,9 +6,10 @@ import TomboloEngine
 ///
 ///     calls.add(LogObserver(Logger(label: "org.example.notes.bridge")))
 ///
-/// Entries of calls and documents have the level `debug` by default; those of denials, malformed records and memory overruns have the level `warning`. The
-/// metadata are `call`, `document`, `milliseconds` and `code`. Arguments, results and messages of errors are not written, since they may contain data of
-/// users. The text of a denial is written without the value of the argument. A document causes at most 100 warnings. Texts are escaped as `TerminalText` does it.
+/// Entries about calls and documents have the level `debug` by default; those about denials, malformed records and
+/// memory overruns have the level `warning`. The metadata are `call`, `document`, `milliseconds` and `code`. Arguments,
+/// results and error messages are not written, since they may contain users' data. The text of a denial is written
+/// without the value of the argument. A document causes at most 100 warnings. Texts are escaped as by `TerminalText`.
 ///
 /// A registry has at most one such observer.
 @MainActor
@@ -20,7 +21,7 @@ public final class LogObserver: Plugin {
     private let level: Logger.Level
     private var clock = CallClock()
     private var observations = BridgeObservations()
-    /// The numbers of warnings of the documents that have caused some.
+    /// The number of warnings that each document has caused.
     private var warnings: [DocumentID: Int] = [:]
 
     private static let maximumWarnings = 100
@@ -28,7 +29,7 @@ public final class LogObserver: Plugin {
     /// Creates an observer. Add it to the registry of an app's calls; it then observes every page that the registry serves.
     /// - Parameters:
     ///   - logger: Receives the entries.
-    ///   - level: The level of the entries of calls and documents. They cost little if the logger leaves this level out.
+    ///   - level: The level of entries about calls and documents. They cost little if the logger ignores this level.
     public init(_ logger: Logger, calls level: Logger.Level = .debug) { (self.logger, self.level) = (logger, level) }
 
     /// Begins to observe a page.

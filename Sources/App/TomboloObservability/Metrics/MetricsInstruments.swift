@@ -1,9 +1,9 @@
 import Metrics
 
-/// The metrics of an observer. Each is made once.
+/// The metrics of an observer. Each metric is made once.
 @MainActor
 final class MetricsInstruments {
-    /// The name under which calls are counted that are not registered.
+    /// The name under which unregistered calls are counted.
     static let otherName = "other"
 
     let documents: Meter

@@ -14,8 +14,10 @@ public import TomboloBridge
 /// | `tombolo_received_bytes_total`, `tombolo_sent_bytes_total` | counter | |
 /// | `tombolo_malformed_total`, `tombolo_memory_overruns_total` | counter | |
 ///
-/// Streams are counted as calls when they end; denied listeners of events are not counted. The bytes are those of arguments, results and values, not of names. `outcome` is `ok`, `denied`, `cancelled`, `disconnected` or `failed`. `call` is the name of a registered call, or `other`: a
-/// page can choose other names without limit, and each would be a metric. A registry has at most one such observer.
+/// Streams are counted as calls when they end; denied event listeners are not counted. The bytes are those of
+/// arguments, results and values, not of names. `outcome` is `ok`, `denied`, `cancelled`, `disconnected` or `failed`.
+/// `call` is the name of a registered call, or `other`, because a page can choose any number of other names, each of
+/// which would be a metric. A registry has at most one such observer.
 @MainActor
 public final class MetricsObserver: Plugin {
     /// The name of the plugin.
@@ -30,13 +32,14 @@ public final class MetricsObserver: Plugin {
     /// Creates an observer. Add it to the registry of an app's calls; it then observes every page that the registry serves.
     /// - Parameters:
     ///   - factory: Makes the metrics; nil for the factory of the `MetricsSystem` when the observer is created.
-    ///   - countsBytes: Whether the bytes of records are counted. Then the records of answers and events are parsed a second time.
+    ///   - countsBytes: Whether the bytes of records are counted. If so, the records of answers and events are parsed a
+    ///     second time.
     public init(factory: (any MetricsFactory)? = nil, countsBytes: Bool = false) {
         instruments = MetricsInstruments(factory: factory ?? MetricsSystem.factory)
         self.countsBytes = countsBytes
     }
 
-    /// Begins to observe a page, with the documents that it has.
+    /// Begins to observe a page and its existing documents.
     public func load(into bridge: Bridge) {
         for document in bridge.allDocuments { add(document) }
         observations.add(

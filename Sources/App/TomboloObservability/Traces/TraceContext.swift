@@ -1,7 +1,8 @@
 import TomboloBridge
 import Tracing
 
-/// The header fields of a trace that are valid by W3C Trace Context, level 1 (https://www.w3.org/TR/trace-context-1/).
+/// The header fields of a trace that are valid according to W3C Trace Context, level 1
+/// (https://www.w3.org/TR/trace-context-1/).
 struct TraceContext: Sendable {
     /// The field `traceparent`.
     let parent: String

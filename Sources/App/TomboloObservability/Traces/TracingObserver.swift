@@ -6,12 +6,14 @@ public import Tracing
 ///     InstrumentationSystem.bootstrap(…)
 ///     calls.add(TracingObserver())
 ///
-/// A span has the name `tombolo.call NAME` and the attributes `tombolo.call`, `tombolo.origin` and `tombolo.frame`. It begins when the handler starts, and ends
-/// when the handler returns, also after the call was cancelled. The span of a stream ends with the stream. If the user is asked about a call, the span of an
-/// asynchronous handler includes the prompt. The code of a handler's error is recorded, but not its message, which may contain data of users.
+/// A span has the name `tombolo.call NAME` and the attributes `tombolo.call`, `tombolo.origin` and `tombolo.frame`. It
+/// begins when the handler starts, and ends when the handler returns, even if the call was cancelled before. The span
+/// of a stream ends with the stream. If the user is asked about a call, the span of an asynchronous handler includes
+/// the prompt. The code of a handler's error is recorded, but not its message, which may contain users' data.
 ///
-/// The parent of a span is the trace to which the page assigned the call: the option `traceparent` of the call, or the document's `<meta name="traceparent">`. A page is not
-/// trusted: it can assign its calls to any trace. A field that is invalid by W3C Trace Context is ignored.
+/// The parent of a span is the trace to which the page assigned the call, with the call's option `traceparent` or the
+/// document's `<meta name="traceparent">`. Pages are not trusted, but can assign their calls to any trace. A field that
+/// is invalid according to W3C Trace Context is ignored.
 ///
 /// A registry has at most one such observer.
 @MainActor
@@ -22,7 +24,7 @@ public final class TracingObserver: Plugin {
     private let tracer: (any Tracer)?
 
     /// Creates an observer. Add it to the registry of an app's calls; it then traces the calls of every page that the registry serves.
-    /// - Parameter tracer: Makes the spans; nil for the tracer of the `InstrumentationSystem` at each call.
+    /// - Parameter tracer: Makes the spans; nil to use the current tracer of the `InstrumentationSystem` at each call.
     public init(tracer: (any Tracer)? = nil) { self.tracer = tracer }
 
     /// Begins to trace the calls of a page.
@@ -72,7 +74,8 @@ extension TracingObserver: CallInstrument {
         return try outcome.get()
     }
 
-    /// Returns the context of a span. Generic over its type, whose name differs between releases of swift-distributed-tracing.
+    /// Returns the context of a span. Generic, because the name of the context's type differs between releases of
+    /// swift-distributed-tracing.
     private static func context<Context>(
         of call: InstrumentedCall, in topLevel: Context, _ extract: (TraceContext, inout Context) -> Void
     ) -> Context {

@@ -34,11 +34,11 @@ extension FileProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .diskFull(let path):
-            "“\(path)” could not be written, since the disk is full. Free some space; the old file is unchanged."
+            "“\(path)” could not be written, because the disk is full. The old file is unchanged. Free some space."
         case .notPermitted(let path):
             "“\(path)” could not be used: access was denied. Check the owner and the permissions of its folder."
         case .tooLarge(let path, let limit):
-            "“\(path)” is larger than \(limit) bytes, so it is not a file of the browser. Move it to another folder."
+            "“\(path)” is larger than \(limit) bytes, so it cannot be a file of the browser. Move it to another folder."
         case .system(let operation, let path, let reason): "“\(path)” could not be \(operation): \(reason)"
         }
     }

@@ -26,7 +26,7 @@ extension LibraryError: CustomStringConvertible {
             "The disk is full: nothing can be added to “\(path)” until space is free."
         case .readOnly(let path):
             "“\(path)” is read-only. Make it writable, or use another profile folder."
-        case .inUse(let path): "Another browser blocks “\(path)”. Close it, or try again."
+        case .inUse(let path): "Another browser is using “\(path)”. Close it, or try again."
         case .damaged(let path):
             "“\(path)” is damaged. Close all browsers that use it. At the next start it is renamed, and a new file is created."
         case .newer(let path):

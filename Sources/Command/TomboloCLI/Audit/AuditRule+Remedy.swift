@@ -56,7 +56,8 @@ extension AuditRule {
         case .noRelro: "Link with -Wl,-z,relro."
         case .noBindNow:
             "Link with -Wl,-z,now, in Package.swift: linkerSettings: [.unsafeFlags([\"-Xlinker\", \"-z\", \"-Xlinker\", \"now\"])]."
-        case .executableStack: "Link with -Wl,-z,noexecstack, and find the object file that requires an executable stack."
+        case .executableStack:
+            "Link with -Wl,-z,noexecstack, and find the object file that requires an executable stack."
         case .runPath:
             "Link with --static-swift-stdlib or ship the libraries, and keep only $ORIGIN and system folders in the run path: patchelf --set-rpath."
         case .binaryUnreadable: "Ship the program as the linker wrote it."

@@ -51,12 +51,15 @@ struct BindingsCommand: ParsableCommand {
 
     @Flag(
         name: .long,
-        help: "Write nothing, but report differences from the files of the last run. If there are any, the exit status is 5.")
+        help:
+            "Write nothing, but report differences from the files of the last run. If there are any, the exit status is 5."
+    )
     var check = false
 
     @Option(
         name: .customLong("import"),
-        help: ArgumentHelp("The declaration file from which to import page functions, relative to the package.", valueName: "file"),
+        help: ArgumentHelp(
+            "The declaration file from which to import page functions, relative to the package.", valueName: "file"),
         completion: .file(extensions: ["ts"]))
     var imported: String?
 

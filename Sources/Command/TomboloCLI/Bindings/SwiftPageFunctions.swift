@@ -80,7 +80,8 @@ struct SwiftPageFunctions {
         let properties = [Self.bridge, Self.document].flatMap { property in
             (methods[property] ?? []).map { function -> String in
                 let name = "“\(function["name"]?.stringValue ?? "")”"
-                return "\(name) would become the method \(property), but BridgePageFunctions already has a member of that name. Rename the function."
+                return
+                    "\(name) would become the method \(property), but BridgePageFunctions already has a member of that name. Rename the function."
             }
         }
         let types = (description["types"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }

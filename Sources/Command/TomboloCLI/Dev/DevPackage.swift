@@ -50,7 +50,8 @@ struct DevPackage: Hashable, Sendable {
                 guard resources.updateValue(url, forKey: url.lastPathComponent) == nil else {
                     throw CommandFailure(
                         .faulty,
-                        "Two targets of the program copy a resource named “\(url.lastPathComponent)”. Rename one of these resources.")
+                        "Two targets of the program copy a resource named “\(url.lastPathComponent)”. Rename one of these resources."
+                    )
                 }
             }
             if resource["rule"]?["process"] != nil { processed.append(url.lastPathComponent) }

@@ -38,7 +38,9 @@ extension DevRun {
             )
         }
         for added in settings.sources {
-            say("In development only, the pages' Content-Security-Policy allows \(added.source) for \(added.directive).")
+            say(
+                "In development only, the pages' Content-Security-Policy allows \(added.source) for \(added.directive)."
+            )
         }
         self.server = server
         try await server.start()

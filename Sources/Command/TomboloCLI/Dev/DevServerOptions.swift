@@ -13,13 +13,15 @@ struct DevServerOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The URL of a development server that is already running, such as http://127.0.0.1:5173/.", valueName: "url"))
+            "The URL of a development server that is already running, such as http://127.0.0.1:5173/.", valueName: "url"
+        ))
     var server: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The development server's port, which replaces ${port} in its URL. Default: a free port.", valueName: "number"))
+            "The development server's port, which replaces ${port} in its URL. Default: a free port.",
+            valueName: "number"))
     var port: Int?
 
     @Option(

@@ -21,7 +21,10 @@ extension EventLine {
         case .crashLoop:
             self.init(
                 .error,
-                ["code": "crashLoop", "message": "The web process crashed repeatedly, so the page is not loaded again."])
+                [
+                    "code": "crashLoop",
+                    "message": "The web process crashed repeatedly, so the page is not loaded again.",
+                ])
         case .interceptionFailed(let fault):
             self.init(.error, ["code": "interception", "message": .string(fault.description)])
         case .progress, .closed: return nil

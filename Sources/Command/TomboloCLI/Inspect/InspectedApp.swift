@@ -50,7 +50,9 @@ final class InspectedApp {
         }
         (self.path, self.handshakeTimeout, frames) = (path, handshakeTimeout, InspectorFrames(connection))
         greeting = try await Self.greeting(over: frames, at: path, within: handshakeTimeout)
-        if let refusal = greeting.refusal { throw CommandFailure(.notLoaded, "The app refused the request: \(refusal)") }
+        if let refusal = greeting.refusal {
+            throw CommandFailure(.notLoaded, "The app refused the request: \(refusal)")
+        }
     }
 
     private static func greeting(

@@ -92,7 +92,8 @@ struct AppName: Hashable, Sendable {
     private static func checked(title: String) throws(Invalid) -> String {
         guard title.isVisibleLine, title.utf8.count <= 200 else {
             throw Invalid(
-                description: "The title must be one line of visible text, at most 200 bytes long. Set another title with --title."
+                description:
+                    "The title must be one line of visible text, at most 200 bytes long. Set another title with --title."
             )
         }
         return title

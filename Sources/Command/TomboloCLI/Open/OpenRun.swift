@@ -97,7 +97,8 @@ package final class OpenRun {
     /// Ends the wait for a slow reader of standard output when a signal has arrived or the time limit has passed.
     private func waitForReader() throws(CommandFailure) {
         if signals?.hasCome == true {
-            throw CommandFailure(.unfit, "A signal arrived while standard output was not being read, so lines are lost.")
+            throw CommandFailure(
+                .unfit, "A signal arrived while standard output was not being read, so lines are lost.")
         }
         if let limit = plan.timeout, let started, ContinuousClock.now - started > limit {
             throw CommandFailure(.timedOut, "Standard output was not read for too long, so lines are lost.")

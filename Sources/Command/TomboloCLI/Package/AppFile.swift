@@ -27,6 +27,7 @@ enum AppFile {
     private static func unreadable(_ path: String) -> CommandFailure {
         CommandFailure(
             .notLoaded,
-            "\(path) cannot be read: \(String(cString: strerror(errno))). Check that it is a file and that you can read it.")
+            "\(path) cannot be read: \(String(cString: strerror(errno))). Check that it is a file and that you can read it."
+        )
     }
 }

@@ -5,7 +5,9 @@ import TomboloProgram
 struct GuardCommand: ParsableCommand {
     static let name = "guard-command"
     static let configuration = CommandConfiguration(
-        commandName: name, abstract: "Run a command, and end it when the process that started it ends. Used by tombolo dev and tombolo drive.",
+        commandName: name,
+        abstract:
+            "Run a command, and end it when the process that started it ends. Used by tombolo dev and tombolo drive.",
         shouldDisplay: false)
 
     @Argument(parsing: .captureForPassthrough)

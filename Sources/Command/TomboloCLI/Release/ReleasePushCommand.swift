@@ -50,7 +50,9 @@ struct ReleasePushCommand: ParsableCommand {
     @Flag(name: .long, help: "Compare the content of all files, and replace those that the destination has damaged.")
     var verify = false
 
-    @Flag(name: .long, help: "Overwrite what another copy of the repository published with online keys that have since been replaced.")
+    @Flag(
+        name: .long,
+        help: "Overwrite what another copy of the repository published with online keys that have since been replaced.")
     var replace = false
 
     func run() throws {

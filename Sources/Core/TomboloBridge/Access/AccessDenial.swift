@@ -57,14 +57,14 @@ public struct AccessDenial: Sendable, Hashable {
         switch reason {
         case .grant:
             ruleForPage = "no grant allows it"
-            advice = "The grant needs a rule for each scope of this call, and may have no other rules."
+            advice = "The grant must have a rule for each scope of this call, and no other rules."
         case .scope(let name):
             ruleForPage = "“\(name)” in the argument is outside the granted scope"
             advice = "Use a value within the granted scope, or extend the grant's scope."
         case .activation:
             ruleForPage = "it requires user activation, such as a click"
             advice =
-                "Make the call within \(UserActivation.defaultLifetime.components.seconds) seconds after a click or a key press, each of which allows one call."
+                "Make the call within \(UserActivation.defaultLifetime.components.seconds) seconds after a click or a key press. Each click or key press allows one call."
         case .prompt:
             ruleForPage = obstacle?.rule ?? "the user did not allow it"
             advice = obstacle?.advice ?? "The user is asked again only in a new document."

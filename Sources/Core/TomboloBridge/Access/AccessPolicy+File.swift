@@ -78,10 +78,10 @@ extension AccessPolicy {
     }
 
     static func texts(_ value: JSONValue, at place: String) throws(AccessPolicyError) -> [String] {
-        guard case .array(let items) = value else { throw .badFile("\(place) must be a list of texts.") }
+        guard case .array(let items) = value else { throw .badFile("\(place) must be a list of strings.") }
         var result: [String] = []
         for item in items {
-            guard case .string(let text) = item else { throw .badFile("\(place) must be a list of texts.") }
+            guard case .string(let text) = item else { throw .badFile("\(place) must be a list of strings.") }
             result.append(text)
         }
         return result

@@ -124,7 +124,7 @@ public struct OriginPattern: Sendable, Hashable {
         }
     }
 
-    /// Creates an origin from its parts. The default port of the scheme is left out.
+    /// Creates an origin from its parts, without the scheme's default port.
     private static func origin(_ scheme: String, _ hostAndPort: Substring) -> Origin {
         let defaults = ["http": ":80", "https": ":443"]
         var authority = String(hostAndPort)
@@ -138,8 +138,8 @@ public struct OriginPattern: Sendable, Hashable {
         text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
     }
 
-    /// Whether a path stays in the folder that it begins with. URL parsers remove `..`, but not `..%2F`, which file
-    /// systems treat as `../`.
+    /// Whether a path leads to a location within the folder that it begins with. URL parsers remove `..`, but not
+    /// `..%2F`, which file systems treat as `../`.
     private static func staysWhereItSays(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         return !path.utf8.contains(0) && !parts.contains { $0.elementsEqual("..".utf8) || $0.elementsEqual(".".utf8) }

@@ -9,7 +9,7 @@ enum PromptObstacle {
     var rule: String {
         switch self {
         case .synchronousCall: "it requires the user's permission, for which a synchronous call cannot wait"
-        case .noPrompter: "it requires the user's permission, and this app does not ask for it"
+        case .noPrompter: "it requires the user's permission, but this app does not ask for it"
         }
     }
 

@@ -19,7 +19,7 @@ extension CallRegistry {
     ///     try calls.markSensitive("login.*", "wvjb.call.pay")
     ///
     /// Functions of dialects are named `DIALECT.call.FUNCTION`, as in grants. Marking a function also covers calls that
-    /// the app makes to a function of that name in the page. A mark takes effect at once, also for calls that are
+    /// the app makes to a function of that name in the page. A mark takes effect at once, includes calls that are
     /// registered later, and cannot be removed.
     /// - Throws: ``AccessPolicyError/badName(_:)``. No name is marked in that case.
     public func markSensitive(_ names: String...) throws(AccessPolicyError) {

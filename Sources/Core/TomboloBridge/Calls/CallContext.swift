@@ -36,9 +36,9 @@ public struct CallContext {
     /// Handlers need not check ``isProgressRequested`` first: if the page did not request progress, or if the call has
     /// ended, the value is neither encoded nor sent. Values that are reported in one turn of the main loop are sent
     /// together. Progress does not extend the page's timeout.
-    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be
-    ///   sent, is nested too deeply, or does not have the type that ``CallRegistering/declareProgress(_:of:)``
-    ///   declares, and `limitExceeded` when the value is too long.
+    /// - Throws: ``TomboloError``: ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be sent, is
+    ///   nested too deeply, or does not have the declared type (``CallRegistering/declareProgress(_:of:)``);
+    ///   `limitExceeded` when the value is too long.
     public func report(progress value: some Encodable) throws(TomboloError) {
         guard isProgressRequested, let progress, let core = session.core else { return }
         if let declared = core.calls.progressTypes[name], declared != type(of: value) {

@@ -64,7 +64,7 @@ package struct JSONText: Sendable, Hashable {
         guard !hasMark else {
             throw TomboloError(
                 .invalidArgument,
-                "result has a lone U+D800, which is reserved for attachments, and was sent without an attachment.")
+                "result contains a lone U+D800, which is reserved for attachments, but was sent without an attachment.")
         }
         output.utf8.append(contentsOf: utf8)
     }

@@ -53,8 +53,8 @@ enum Payload {
         return payload.text.count > longText
     }
 
-    /// Returns the payload with its parsed value. A long text is parsed off the caller's actor; a short text is left
-    /// unparsed.
+    /// Returns the payload with its parsed value. A long text is parsed off the caller's actor; a short text is not
+    /// parsed.
     static func parsed(_ payload: IncomingPayload, root: String, limits: BridgeLimits) async -> IncomingPayload {
         guard isLong(payload) else { return payload }
         var payload = payload.detached

@@ -41,7 +41,7 @@ final class DocumentConnections {
             return reply.resolve(with: Wire.disconnected)
         }
         if let sender, sender != ScriptMessageSender(origin: handshake.origin, isTopLevel: handshake.isTopLevel) {
-            acceptor.receivedMalformed("a handshake that names another document than the engine")
+            acceptor.receivedMalformed("a handshake whose document differs from the engine's")
             return reply.resolve(with: Wire.disconnected)
         }
         let channel = ScriptMessageChannel(
@@ -65,10 +65,10 @@ final class DocumentConnections {
     private func join(_ port: any DocumentPort, to channel: ScriptMessageChannel) {
         // All frames of a page are in the web process of its top-level document.
         if let topPort, !topPort.isClosed, !channel.isTopLevel, !port.isOfSameProcess(as: topPort) {
-            return refuse(port, of: channel, "a port that is not of the page's process")
+            return refuse(port, of: channel, "a port that does not belong to the page's process")
         }
         guard let receiver = channel.receiver, !channel.hasPort, port.isTopLevel == channel.isTopLevel else {
-            return refuse(port, of: nil, "a port that is not of its document's frame")
+            return refuse(port, of: nil, "a port that does not belong to its document's frame")
         }
         channel.hasPort = true
         receiver.adopt(DirectDocumentChannel(port, besides: channel))

@@ -3,11 +3,11 @@ public import TomboloEngine
 /// The API of an older bridge, implemented on top of this bridge as the calls of a plugin and a part of the page
 /// script.
 ///
-/// The plugin's name is the first part of the names of the dialect's calls and page functions. If a dialect is switched
-/// on for an origin, documents of that origin are granted all calls whose names begin with the dialect's name, or only
-/// those that the dialect itself needs (``DialectScope/functions``). A dialect has no registry or policy of its own. In
-/// the policy, the app's functions are named `DIALECT.call.FUNCTION`. A dialect is passed to a page's bridge when the
-/// bridge is created, and serves only that page.
+/// The plugin's name is the first part of the names of the dialect's calls and page functions. Documents of an origin
+/// for which a dialect is switched on are granted all calls with this prefix, or only those that the dialect itself
+/// needs (``DialectScope/functions``). A dialect has no registry or policy of its own. In the policy, the app's
+/// functions are named `DIALECT.call.FUNCTION`. A dialect is passed to a page's bridge when the bridge is created, and
+/// serves only that page.
 @MainActor
 public protocol Dialect: Plugin {
     /// The documents for which the dialect is switched on. Call ``Bridge/refreshDialects()`` after a change; the change

@@ -2,14 +2,14 @@ import DequeModule
 
 /// Processes the backlogs of a page's documents in turn, one time slice for each document.
 ///
-/// The records of all documents of a page together are processed for `roundTime` before the main loop handles its other
-/// events, including drawing. This includes the records that are processed as they arrive: the engine delivers all
-/// messages that have arrived before the app draws, and a thousand documents can send one message each at once.
+/// All documents of a page together get `roundTime` for their records before the main loop handles its other events,
+/// including drawing. Records that are processed as they arrive count too. Otherwise a thousand documents could delay
+/// the app with one message each, because the engine delivers all messages that have arrived before the app draws.
 @MainActor
 final class BacklogQueue {
     private var waiting: Deque<DocumentSession> = []
     private var task: Task<Void, Never>?
-    /// The time for processing that is left until the main loop is idle.
+    /// The remaining processing time until the main loop is idle.
     private var timeLeft = BacklogQueue.roundTime
     private let waitForIdle: @MainActor () async -> Void
     private let serve: @MainActor (DocumentSession) -> Void
@@ -40,7 +40,7 @@ final class BacklogQueue {
         return max(Self.minimumSlice, min(Self.maximumSlice, Self.roundTime / waiting.count))
     }
 
-    /// Whether records may be processed as they arrive. Otherwise their document is appended to the queue.
+    /// Whether records may be processed as they arrive. If not, their document is appended to the queue.
     var hasTime: Bool { timeLeft > .zero }
 
     /// Counts the time for which records were processed as they arrived.
@@ -62,7 +62,7 @@ final class BacklogQueue {
         }
     }
 
-    /// Processes backlogs for the time of one round. Returns false when the queue is empty and time is left.
+    /// Processes backlogs for the time of one round. Returns false when the queue is empty and time remains.
     private func serveRound() -> Bool {
         let end = ContinuousClock.now + Self.roundTime
         timeLeft = Self.roundTime

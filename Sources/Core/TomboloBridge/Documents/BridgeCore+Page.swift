@@ -1,8 +1,8 @@
 import TomboloEngine
 
 extension BridgeCore: PageObserving {
-    /// Passes the engine's events to the life cycle of the documents. A commit, a crash of the web process and the
-    /// closing of the page end all documents that exist by then.
+    /// Passes the engine's events to the life cycle of the documents. A commit, a crash of the web process or the
+    /// closing of the page ends all documents that exist at that time.
     func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.started): lifecycle.navigationStarted()

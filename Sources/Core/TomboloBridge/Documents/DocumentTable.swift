@@ -25,7 +25,7 @@ final class DocumentTable {
         case twice = "the document has already begun"
         case over = "the document had already ended"
         case notCommitted = "it claims to be the top-level document, but its origin is not the one that was loaded"
-        case notLoaded = "it is in a frame, and the engine was not asked to load a document of its origin"
+        case notLoaded = "it is in a frame, but the engine was not asked to load a document of its origin"
         case tooMany = "the page has too many documents"
     }
 

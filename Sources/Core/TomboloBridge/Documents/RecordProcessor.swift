@@ -6,8 +6,9 @@ import TomboloEngine
 struct RecordProcessor {
     let core: BridgeCore
 
-    /// Appends received records to the document's inbox, and processes them for a time slice. They wait if earlier
-    /// records are still waiting, and if the page's documents have used up their time until the main loop is idle.
+    /// Appends received records to the document's inbox, and processes them for a time slice. They have to wait if
+    /// earlier records are still waiting, or if the page's documents have used up their time until the main loop is
+    /// idle.
     func receive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession) {
         session.inbox.append(records, with: attachments)
         if session.inbox.isScheduled {

@@ -75,11 +75,12 @@ final class RemovedFrameDetector {
         return true
     }
 
-    /// Probes the next frames of the round, and at last the top-level document. Returns whether frames are left.
+    /// Probes the next frames of the round, and the top-level document after the last of them. Returns whether frames
+    /// remain.
     private func probeNext() -> Bool {
         guard !unprobed.isEmpty else { return false }
-        // A probe answers messages that otherwise wait until the records of the document are processed. A document with
-        // such records is probed in a later round.
+        // A probe answers messages that would otherwise wait until the document's records are processed. So a document
+        // with such records is probed in a later round.
         for session in unprobed.prefix(Self.maximumProbes) where !session.isOver && !session.hasBacklog {
             session.probe()
         }

@@ -3,7 +3,7 @@ import TomboloEngine
 /// Limits on the resources of the app that a page may use through the bridge.
 ///
 /// The defaults suit most apps; an app that needs more raises them. The memory that the app holds for a page consists
-/// of waiting messages and attachments, arguments of running calls, values of streams, unanswered script messages, and
+/// of waiting messages and attachments, arguments of running calls, stream values, unanswered script messages, and
 /// records that the page has not accepted yet.
 public struct BridgeLimits: Sendable, Hashable {
     /// Limit of calls and streams of one document whose handlers have not returned. Handlers of cancelled calls count
@@ -36,9 +36,9 @@ public struct BridgeLimits: Sendable, Hashable {
     public var pageBytes = 256 << 20
     /// Limit of the memory that the app holds for one document without a grant, in bytes. Such a document may not send
     /// attachments. Past the limit, the document is disconnected. While Swift waits for a function or a stream of such
-    /// a document, ``pageBytes`` applies to it instead, and it may send attachments. After the app cancels the function
-    /// or stream, or revokes the document's last grant, this limit applies again as soon as the document has confirmed
-    /// that it has sent everything, but after ten seconds at the latest.
+    /// a document, ``pageBytes`` applies to it instead, and it may send attachments. If the app cancels the function or
+    /// stream, or revokes the document's last grant, this limit does not apply again immediately. It applies as soon as
+    /// the document has confirmed that it has sent everything, but after ten seconds at the latest.
     public var ungrantedDocumentBytes = 64 << 10
     /// Limit of the memory that the app holds for all of a page's documents without a grant together, in bytes. The
     /// document that exceeds the limit is disconnected.

@@ -1,7 +1,7 @@
 /// Counts the bytes that the app holds for several documents, against a common limit.
 ///
-/// Bytes in a pool also count in its parent pool. A page has one pool, and within it a smaller pool for documents
-/// without a grant, so that these can never use up the memory of the other documents.
+/// Bytes in a pool also count in its parent pool. A page has one pool, and within it a smaller one for documents
+/// without a grant. So these can never use up the memory of the other documents.
 @MainActor
 final class MemoryPool {
     /// The maximum number of bytes.

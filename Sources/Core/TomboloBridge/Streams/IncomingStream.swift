@@ -59,7 +59,7 @@ final class IncomingStream {
         let maximumLength = max(limits.textBytes, Self.batchBytes)
         guard text <= maximumLength, unreadText + text <= maximumLength + Self.leadBytes,
             unreadBinary + binary <= limits.binaryBytes + Self.leadBytes
-        else { throw TomboloError(.limitExceeded, "The page sent values of a stream that are too long.") }
+        else { throw TomboloError(.limitExceeded, "The page sent stream values that are too long.") }
         room -= count
         note(text, binary, 1)
         unread.append(values)

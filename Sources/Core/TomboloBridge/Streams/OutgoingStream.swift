@@ -46,8 +46,8 @@ final class OutgoingStream {
     private var isFull: Bool { !isOver && (room == 0 || (length >= Self.maximumBytes && !lengths.isEmpty)) }
 
     /// Waits until the document accepts a value.
-    /// - Returns: The number of values that may be requested at once: at most the credit, and at most as many as fit
-    ///   into the remaining bytes if each is as long as the longest value so far.
+    /// - Returns: The number of values that may be requested at once. It is limited by the credit, and by the remaining
+    ///   bytes, assuming that each value is as long as the longest so far.
     func room() async -> Int {
         while isFull { await withCheckedContinuation { waiter = $0 } }
         let inBytes = max(Self.maximumBytes - length, 0) / max(maximumLength, 1)

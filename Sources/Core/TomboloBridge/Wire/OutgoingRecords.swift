@@ -4,7 +4,7 @@ import TomboloEngine
 
 /// Records on their way to a document, stored in texts of many records, with their attachments.
 ///
-/// The length of a text is limited: if a document does not take its records, a single text with all of them would need
+/// The length of a text is limited, because a single text with all records that a document does not take would need
 /// three times its size while it grows.
 struct OutgoingRecords {
     /// The text that records are appended to.

@@ -35,8 +35,8 @@ package struct EngineAdvisories: Hashable, Sendable {
         let holes =
             known.isEmpty ? "" : "\(age.isEmpty ? "" : ", and") has known vulnerabilities (\(Self.names(known)))"
         let wanted = known.map(\.fixedIn).max() ?? floor
-        return "WebKitGTK \(version)\(age)\(holes). Install \(max(wanted, floor)) or newer, or a package of "
-            + "libwebkitgtk-6.0-4 for which the distribution has fixed them: apt-get update && apt-get upgrade."
+        return "WebKitGTK \(version)\(age)\(holes). Install \(max(wanted, floor)) or newer, or a libwebkitgtk-6.0-4 "
+            + "package in which the distribution has fixed them: apt-get update && apt-get upgrade."
     }
 
     private static func names(_ advisories: [Advisory]) -> String {

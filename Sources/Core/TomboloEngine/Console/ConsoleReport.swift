@@ -9,7 +9,7 @@ struct ConsoleReport: Equatable {
 
     var messages: [ConsoleMessage]
 
-    /// Parses a report; nil when the text is invalid. Invalid entries are left out.
+    /// Parses a report; nil if the text is invalid. Invalid entries are omitted.
     init?(_ text: [UInt8]) {
         guard text.count <= Self.maximumLength, let report = try? JSONValue(jsonText: text, maximumDepth: 2),
             let origin = report["origin"]?.stringValue.map(Origin.init(serialized:)),

@@ -12,8 +12,8 @@ import TomboloSystem
 
 /// The destination of a download until the download is complete: a hidden file beside the final one, or in another folder.
 ///
-/// The engine must not be given the final path: it begins to write immediately, and if the connection breaks it deletes
-/// the file at that path, even one that existed before.
+/// The engine must not be given the final path. It begins to write immediately, and if the connection breaks, it
+/// deletes the file at that path, even one that existed before.
 package struct PartialFile: Sendable {
     /// The final file of the download.
     package let file: URL

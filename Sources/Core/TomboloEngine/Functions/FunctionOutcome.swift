@@ -67,7 +67,7 @@ package enum FunctionOutcome {
         ScriptError(
             .limitExceeded,
             message:
-                "The result has more than \(maximumTextBytes) bytes of JSON text, which is the limit. Return a part of it."
+                "The result exceeds the limit of \(maximumTextBytes) bytes of JSON text. Return a part of it."
         )
     }
 

@@ -24,8 +24,8 @@ package enum FunctionSource {
     private static let distance = prefix.split(separator: "null", maxSplits: 1).last.map { $0.utf16.count - 1 } ?? 0
 
     /// The code after the body. It runs the function and returns the result as text
-    /// (`web/source/engine/function-result.js`). The last character of that text determines the meaning of the rest: a
-    /// value, no value (undefined), a value beyond the limit, an exception, or the reason why there is no value.
+    /// (`web/source/engine/function-result.js`). The last character of that text determines what the rest is: a value,
+    /// no value (undefined), a value beyond the limit, an exception, or the reason why there is no value.
     ///
     /// The function is called without a receiver, so its `this` is the global object.
     private static let suffix = """

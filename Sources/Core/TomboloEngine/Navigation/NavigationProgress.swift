@@ -157,8 +157,8 @@ package struct NavigationProgress: Sendable {
         return [.finished(load.url)]
     }
 
-    /// Notes that a load ended early. `isCommitted` tells whether that load had committed its document, and so
-    /// distinguishes the end of the old document's load from that of a new load that has begun meanwhile.
+    /// Notes that a load ended early. `isCommitted` tells whether that load had committed its document. It
+    /// distinguishes the end of the old document's load from the end of a new load that has begun meanwhile.
     package mutating func fail(_ url: URL?, isCommitted: Bool, _ end: End) -> [NavigationEvent] {
         if let load {
             guard load.isCommitted == isCommitted else { return [] }

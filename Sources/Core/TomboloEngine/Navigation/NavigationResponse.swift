@@ -40,7 +40,7 @@ public struct NavigationResponse: Sendable, Hashable {
 public enum ResponseDecision: Sendable, Hashable {
     /// Show the response.
     case allow
-    /// Drop the response. The page stays as it is.
+    /// Drop the response. The page keeps its current document.
     case cancel
     /// Turn the response into a download. The download policy then decides about it.
     case download

@@ -51,8 +51,8 @@ package struct LoadedOrigins: Sendable {
         if expectedReturns.count > Self.maximumReturns { expectedReturns.removeFirst() }
     }
 
-    /// Notes that the engine has committed a top-level document. The origins noted before no longer count, unless the page returns
-    /// to a document that it left.
+    /// Notes that the engine has committed a top-level document. This discards the origins noted before, unless the
+    /// page returns to a document that it left.
     package mutating func commit(_ url: URL) {
         if let committed { keep(current, of: committed) }
         current = expectedReturns.contains(url) ? left.last { $0.url == url }?.origins ?? [:] : [:]

@@ -25,12 +25,13 @@ extension InterceptionFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .late(let url):
-            "The interceptor did not decide about the request for \(url) in time. Make it faster, or extend its deadline."
+            "The interceptor did not decide on the request for \(url) in time. Make it faster, or extend its deadline."
         case .unusableDecision(let url, let reason):
-            "The decision about the request for \(url) cannot be used: \(reason)."
+            "The decision on the request for \(url) cannot be used: \(reason)."
         case .withheld(let url):
-            "The request for \(url) is synchronous and was sent without the added fields, since a redirect could forward them to another origin. Make it "
-                + "asynchronous in the page, or set RequestChanges.includesSynchronousRequests."
+            "The request for \(url) is synchronous and was sent without the added fields, because a redirect could "
+                + "forward them to another origin. Make it asynchronous in the page, or set "
+                + "RequestChanges.includesSynchronousRequests."
         case .brokenConnection(let reason): "A connection of a web process was closed: \(reason)."
         case .notLoaded(let reason):
             "The page's requests are not intercepted: \(reason). Run “tombolo doctor” for details."

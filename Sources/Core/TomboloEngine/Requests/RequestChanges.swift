@@ -11,8 +11,8 @@ public struct RequestChanges: Sendable, Hashable {
     /// For the page, the response comes from this URL. If the URL that the page requested was cross-origin, the page
     /// can read the response only with `Access-Control-Allow-Origin`, even if this URL has the page's origin.
     ///
-    /// A URL with the app's own scheme makes that content available to documents of other schemes, which otherwise
-    /// cannot access it, even as an image, a script or a frame. So the interceptor should check
+    /// A URL with the app's own scheme makes that content available to documents of other schemes, even as an image, a
+    /// script or a frame. Otherwise such documents cannot access it. So the interceptor should check
     /// ``OutgoingRequest/isDocument`` and the content that it exposes.
     public var url: URL?
     /// Fields to set. They replace earlier fields with the same names. Several fields with one name are sent as one field, with

@@ -118,7 +118,7 @@ public struct FolderSchemeHandler: SchemeHandling {
 extension URL {
     /// Whether the authority is exactly `host`, without user or port.
     ///
-    /// Compares the text as written: the engine does not normalise the case of hosts in custom schemes, so a host in
+    /// Compares the text as written. The engine does not normalise the case of hosts in custom schemes, so a host in
     /// another spelling would be another origin with the same content.
     package func isOf(host name: String) -> Bool {
         host(percentEncoded: true) == name && port == nil && user(percentEncoded: true) == nil

@@ -31,8 +31,8 @@ public struct SchemeResponse: Sendable {
         /// Bytes in memory.
         case bytes(Data)
         /// A part of an open file; the engine reads it in chunks and closes the descriptor. If the handler returns it
-        /// more than five seconds after it was called, it counts as a stream, and is a network error if the page is
-        /// already receiving 128 streams of the scheme.
+        /// more than five seconds after it was called, it counts as a stream. If the page is already receiving 128
+        /// streams of the scheme, the response is a network error.
         case file(FileRegion)
         /// Bytes that arrive over time, such as server-sent events. The engine requests each part after it has passed
         /// on the previous one. So make the sequence with `AsyncThrowingStream(unfolding:)`, unless there are only a

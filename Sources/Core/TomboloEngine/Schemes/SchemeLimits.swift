@@ -13,8 +13,8 @@ package struct SchemeLimits: Sendable, Hashable {
     package var requestBytes = 128 << 20
     /// Limit of the bodies of all requests together that a handler receives, in bytes. A request whose body exceeds the
     /// limit is a network error. It does not wait, because the engine holds a copy of each body as long as the request
-    /// exists. The copies themselves cannot be limited, including those for waiting requests and unread bodies: the
-    /// engine does not report the length of a body, and not every body can be read (``SchemeBodyGuard``).
+    /// exists. These copies, including those for waiting requests and unread bodies, cannot be limited: the engine does
+    /// not report a body's length, and not every body can be read (``SchemeBodyGuard``).
     package var bodyBytes = SchemeBodyGuard.maximumBody
 
     /// Limit of the URL of a request, in bytes. A longer URL is rejected before it is parsed, and is a network error or has

@@ -1,7 +1,8 @@
 /// The documents that may request the URLs of a scheme.
 public enum SchemeScope: Sendable, Hashable {
-    /// Documents of the schemes that a page serves itself. Other documents can neither read, show nor run the content, nor navigate
-    /// to it: ``Page`` refuses a navigation that such a document could have started, even if a policy allows it.
+    /// Documents of the schemes that a page serves itself. Other documents cannot read, show or run the content, or
+    /// navigate to it. ``Page`` refuses a navigation that such a document could have started, even if a policy allows
+    /// it.
     case ownDocuments
     /// Every document. The `Access-Control-Allow-Origin` field of a response determines which other origins may read
     /// the response. There is no preflight request, so a request has already taken effect when the engine checks this

@@ -1,7 +1,7 @@
 /// A text that a script sent to a message handler, with the means to answer it.
 ///
-/// If a handler needs the sender on every engine, register the handler in a named world, and let a script of that world
-/// include its frame and origin in the text. Where the engine reports ``sender``, compare them with it.
+/// If a handler needs the sender on every engine, register it in a named world, and let a script of that world add its
+/// frame and origin to the text. Where the engine reports ``sender``, compare them with it.
 @MainActor
 package struct ScriptMessage {
     /// The name with which the handler was added to the page.

@@ -1,9 +1,9 @@
 /// Text that is safe to write to a terminal or a log, whatever its source.
 ///
-/// A terminal interprets some characters instead of showing them: control characters (ESC, the C1 range with CSI and
-/// OSC), and format characters that reverse the order of a line or are invisible. Each is replaced by its number,
-/// `\u{1B}`. Letters, emoji and the joiners that they need are unchanged. Every log line of the framework is converted
-/// with this type. An app that writes page text to a terminal should use it, too:
+/// A terminal interprets control characters (ESC, the C1 range with CSI and OSC) instead of showing them. Some format
+/// characters reverse the order of a line or are invisible. Each of these characters is replaced with its number, such
+/// as `\u{1B}`. Letters, emoji and the joiners that they need are unchanged. Every log line of the framework is
+/// converted with this type. An app that writes page text to a terminal should use it, too:
 ///
 ///     print(TerminalText(title))
 public struct TerminalText: Sendable, Hashable, CustomStringConvertible {

@@ -114,7 +114,7 @@ extension ValueEncoder {
     }
 
     private static let conflict =
-        "encode(to:) wrote two values for one, or wrote to a container after its value had ended."
+        "encode(to:) wrote two values where one is expected, or wrote to a container after its value had ended."
 
     /// Writes a value that does not need an encoder of its own; `body` writes its text. `body` must not call code of
     /// the value's type; see ``EncodingOutput/buffer``.

@@ -7,10 +7,10 @@ public import OrderedCollections
 
 /// A JSON value, which may also contain bytes. The members of objects are in the order in which they were written.
 ///
-/// The case of a number depends on its value in the text: it is an ``integer(_:)`` when it is integral and fits `Int` (`1`, `1.0`
-/// and `1e3` alike, and `-0` is 0), otherwise a ``double(_:)``. Two values are equal if they have the same case and equal contents.
-/// Strings are compared as in Swift, and the order of members counts. `.double(2)` does not equal `.integer(2)`, though both are
-/// written `2`.
+/// The case of a number depends on its value in the text. It is an ``integer(_:)`` if it is integral and fits `Int`
+/// (`1`, `1.0` and `1e3` alike, and `-0` is 0), otherwise a ``double(_:)``. Two values are equal if they have the same
+/// case and equal contents. Strings are compared as in Swift, and the order of members counts. `.double(2)` does not
+/// equal `.integer(2)`, though both are written `2`.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null

@@ -18,9 +18,9 @@ void additions_note(Additions *additions, const char *url, const char *name);
 /// Replaces the names, in lower case, of the fields that any process of the page has added. Takes ownership of the set.
 void additions_take(Additions *additions, GHashTable *names);
 
-/// Removes from the request for a document the fields that were added in another process. This is necessary because if
-/// a redirect moves a page to another process, the engine passes the request to that process with all its fields, and
-/// does not report the redirect there.
+/// Removes from the request for a document the fields that were added in another process. If a redirect moves a page to
+/// another process, the engine passes the request to that process with all its fields, but does not report the redirect
+/// there.
 void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request);
 
 /// Removes from a redirected request the fields that were added for the origin that redirected it, unless its target has the same

@@ -142,7 +142,8 @@ static GByteArray *request_packet(guint32 number, WebKitURIRequest *request, gbo
     return packet;
 }
 
-/// Changes the request as an answer prescribes. Returns whether the answer could be read. If not, the request stays unchanged.
+/// Changes the request as an answer prescribes. Returns whether the answer could be read. If not, the request is not
+/// changed.
 static gboolean change(Interception *interception, WebKitURIRequest *request, PacketReader *answer) {
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
     char *url = packet_read_text(answer);

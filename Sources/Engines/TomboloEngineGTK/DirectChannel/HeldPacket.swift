@@ -13,7 +13,7 @@ final class HeldPacket {
 
     isolated deinit { entry?.deadline.cancel() }
 
-    /// Whether a packet is held. Nothing may be read then.
+    /// Whether a packet is held. While one is held, nothing may be read.
     var isHeld: Bool { entry != nil }
 
     /// Holds a packet. Drops a packet that was held before.

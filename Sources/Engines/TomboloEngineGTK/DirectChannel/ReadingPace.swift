@@ -5,7 +5,7 @@ import CWebProcess
 /// If packets usually follow promptly on sent records, it is worthwhile to wait for the next one. If a process sends
 /// packets without end, reading pauses to leave time for drawing.
 struct ReadingPace {
-    /// The time at which records were last sent, if no packet has arrived since then.
+    /// The time at which records were last sent; nil if a packet has arrived since.
     private var sentAt: ContinuousClock.Instant?
     /// Whether the last packet arrived promptly after records were sent.
     private var isPrompt = false

@@ -62,9 +62,9 @@ nonisolated struct SocketFolder: Sendable, Hashable {
     }
 
     /// Removes stale folders. A folder is stale if its program has ended and nothing listens on its socket. The process
-    /// number in the folder's name cannot decide this alone. If there is no such process, the program may run in
-    /// another container that shares the folder and has its own process numbers. If there is one, it may be another
-    /// program, because the system reuses numbers.
+    /// number in the folder's name does not suffice. If there is no such process, the program may run in another
+    /// container that shares the folder and has its own process numbers. If there is one, it may be another program,
+    /// because the system reuses numbers.
     static func removeStale(in place: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             let folder = SocketFolder(path: "\(place)/\(name)")

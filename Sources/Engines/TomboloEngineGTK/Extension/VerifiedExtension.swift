@@ -19,8 +19,8 @@ nonisolated struct VerifiedExtension: Sendable {
     /// The folder from which the extension was read.
     let folder: ExtensionFolder
 
-    /// The extension of this program. It is read and verified when the first page needs it, and then kept in memory, so
-    /// that an update of the files does not affect a running program.
+    /// The extension of this program. It is read and verified when the first page needs it. After that it is kept in
+    /// memory, so that an update of the files does not affect a running program.
     static func ofThisProgram() throws(InterceptionError) -> VerifiedExtension {
         try known.get()
     }
@@ -108,7 +108,7 @@ nonisolated struct VerifiedExtension: Sendable {
 
     /// Repeats a system call until `count` bytes are transferred. A single call may be interrupted, or transfer fewer bytes than
     /// requested.
-    /// - Parameter step: The call. It receives the offset and the number of bytes that are left.
+    /// - Parameter step: The call. It receives the offset and the number of remaining bytes.
     /// - Returns: False, with `errno` set, when the call fails or transfers no bytes.
     private static func transfer(_ count: Int, _ step: (_ offset: Int, _ length: Int) -> Int) -> Bool {
         var offset = 0

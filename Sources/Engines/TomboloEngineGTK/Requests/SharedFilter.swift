@@ -3,7 +3,7 @@ import TomboloEngine
 
 /// The filter and the names of added fields of one page, and the connections over which its web processes receive them.
 ///
-/// The state is protected by a lock rather than an actor, because an app may set a filter and begin a load in the same
+/// The state is protected by a lock rather than an actor. An app may set a filter and begin a load in the same
 /// main-actor job, and the filter must have been sent or announced when the load begins. No operation blocks while the
 /// lock is held, because a socket accepts or rejects a packet immediately.
 nonisolated final class SharedFilter: Sendable {

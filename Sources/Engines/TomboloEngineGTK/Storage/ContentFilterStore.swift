@@ -11,7 +11,7 @@ import TomboloEngine
 ///
 /// The engine writes a compiled list to a file. An ephemeral profile gives the engine a temporary folder for each list,
 /// and removes the folder as soon as the list is compiled. By then the engine has mapped the file and does not need its
-/// name any more. So a program that is killed later leaves no files behind.
+/// name any more. So no files remain if the program is killed later.
 final class ContentFilterStore {
     /// The folder that contains the temporary folders; nil for the system's folder for temporary files.
     var temporaryFolder: URL?

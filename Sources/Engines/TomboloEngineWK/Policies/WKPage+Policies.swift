@@ -108,7 +108,7 @@ extension WKPage {
         guard let url = action.request.url else { return nil }
         let isFromApp = target.isMainFrame && navigation.isFromApp(url)
         // WebKit does not report whether an action is a redirect. While the main frame waits for a response, an action
-        // that the app has not requested is treated as one, which is safe because a redirect has fewer rights than a
+        // that the app has not requested is treated as one. This is safe, because a redirect has fewer rights than a
         // navigation of the page.
         let isRedirect = target.isMainFrame && !isFromApp && navigation.isWaitingForResponse
         return NavigationAction(

@@ -17,11 +17,11 @@ extension RXRConfigError: CustomStringConvertible {
         case .badMapURL(let text):
             "“\(text)” is not the http: or https: URL of a routes map. User information is not allowed in it."
         case .clearText(let text):
-            "“\(text)” is not encrypted: anyone on the network could replace the app's pages. Use https; "
-                + "to allow it, set letsRoutesComeInClearText."
+            "“\(text)” is not encrypted: anyone on the network could replace the app's pages. Use https, or set "
+                + "letsRoutesComeInClearText to allow it."
         case .noMapInRelease(let reason):
-            "The release in the app has no routes map: \(reason) Publish the output of “tombolo routes build”, which has one, "
-                + "and embed that release."
+            "The release in the app has no routes map: \(reason) Publish the output of “tombolo routes build”, which "
+                + "contains one, and embed that release."
         case .badProtocol(let text): "“\(text)” is not a scheme and host by which pages can call the container."
         }
     }

@@ -75,7 +75,7 @@ public final class RoutedPageHandler: SchemeHandling {
         guard let sharing = sharing(with: request) else {
             return notice(403, "The file is not served to other origins.")
         }
-        guard snapshot.hasHost(of: requested) else { return notice(403, "The routes name no file of this host.") }
+        guard snapshot.hasHost(of: requested) else { return notice(403, "The routes name no file on this host.") }
         let page = requested.withoutURI
         let url = snapshot.names(page) ? page : requested
         if let release = snapshot.release {
@@ -87,7 +87,7 @@ public final class RoutedPageHandler: SchemeHandling {
             response = answer(request, with: file, requested)
             if kind == .resource, response.status < 400 { response = asResource(response, url) }
         } else if kind == .notServed {
-            return notice(403, "The routes name no file of this address. Add it to the map, or to servedPaths.")
+            return notice(403, "The routes name no file at this address. Add it to the map, or to servedPaths.")
         } else {
             response = await network(request, url, snapshot)
         }
@@ -104,7 +104,7 @@ public final class RoutedPageHandler: SchemeHandling {
     ) async -> SchemeResponse {
         do throws(UpdateError) {
             guard let (content, type) = try await files.releasedContent(url, of: snapshot, memory) else {
-                return notice(404, "The release has no file of this address.")
+                return notice(404, "The release has no file for this address.")
             }
             let report = damaged.withLock(\.self)
             let policy = files.config.releasedContentSecurityPolicy
@@ -135,7 +135,10 @@ public final class RoutedPageHandler: SchemeHandling {
         guard response.status < 400 else { return notice(response.status, "The server does not have the file.") }
         let type = response.header("Content-Type")?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard ServedFiles.isResource(type?.lowercased()) else {
-            return notice(403, "The server has another kind of file there. Add it to the map, or to servedPaths.")
+            return notice(
+                403,
+                "The server's file has a type that is not served from outside the map. Add it to the map, or to servedPaths."
+            )
         }
         guard url.pathExtension == "svg" || type?.lowercased() == ServedFiles.svg else { return response }
         var response = response
@@ -222,9 +225,9 @@ public final class RoutedPageHandler: SchemeHandling {
         }
         if answer.status >= 400 { return notice(answer.status, "The server does not have the file.") }
         let problem =
-            "Its SHA-256 is not that of the map, or the server returned status \(answer.status) instead of 200."
+            "Its SHA-256 is not the one in the map, or the server returned status \(answer.status) instead of 200."
         files.config.report(RXRLog(.validatingHTMLFileError, url: url.remote, error: problem, status: answer.status))
-        return notice(502, "The file of the server is not the one that the routes map names.")
+        return notice(502, "The server's file is not the one that the routes map names.")
     }
 
     /// Returns the header fields of a page's request that are sent to the server: without fields that identify the client, and without

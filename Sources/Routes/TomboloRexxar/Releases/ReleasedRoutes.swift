@@ -122,12 +122,12 @@ final class ReleasedRoutes: RoutesSource {
             config.report(
                 RXRLog(
                     .passedOverReleases,
-                    error: "This version of the app does not read these releases: \(paths.joined(separator: ", "))."))
+                    error: "This version of the app cannot read these releases: \(paths.joined(separator: ", "))."))
         case .embeddedRevoked:
             config.report(
                 RXRLog(
                     .downloadingRoutesError,
-                    error: "The release in the app is revoked, and there is no other one to use."))
+                    error: "The release in the app is revoked, and no other release is available."))
         case .stateLost:
             config.report(
                 RXRLog(

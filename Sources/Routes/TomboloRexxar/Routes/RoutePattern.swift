@@ -40,10 +40,11 @@ struct RoutePattern: Sendable, Hashable {
         }
         let weight = PatternWeight(rest)
         guard weight.total <= Self.maximumWeight else {
-            throw RoutePatternError("with its repetitions it has more than \(Self.maximumWeight) characters")
+            throw RoutePatternError("with its repetitions expanded, it has more than \(Self.maximumWeight) characters")
         }
         guard weight.choices <= Self.maximumChoices else {
-            throw RoutePatternError("with its repetitions it has more than \(Self.maximumChoices) variable characters")
+            throw RoutePatternError(
+                "with its repetitions expanded, it has more than \(Self.maximumChoices) variable characters")
         }
         sites = schemes.map { RouteURI.Site(scheme: $0, authority: authority) }
         self.rest = String(rest)

@@ -62,14 +62,15 @@ extension RXRUpdateFailure: CustomStringConvertible {
         case .notAMap(let problem): "The response is not a routes map: \(problem)"
         case .noRoutes: "The routes map has no valid route. Run “tombolo routes check” for the reasons."
         case .noVersion(let version):
-            "The routes map has no version, and version \(version.text.prefix(40)) was in use before: give the map a higher version."
+            "The routes map has no version, but version \(version.text.prefix(40)) was in use before. Give the map a higher version."
         case .versionJump(let from, let to):
-            "The routes map has version \(to.text.prefix(40)), which is too far from \(from.text.prefix(40)); after it, ordinary later versions would be rejected. "
-                + "To allow it, raise maximumVersionJump."
+            "The routes map has version \(to.text.prefix(40)), which is too far from \(from.text.prefix(40)): once it "
+                + "is in use, ordinary later versions would be rejected. To allow it, raise maximumVersionJump."
         case .noDigest(let address):
             "The routes map has no “sha256” for “\(address)”, which requiresDigests requires."
         case .file(let address, let failure): "“\(address)” was rejected. \(failure)"
-        case .tooLarge(let limit): "The files of the routes map have more than \(limit) bytes: raise sizeLimit."
+        case .tooLarge(let limit):
+            "The routes map's files have more than \(limit) bytes. To allow this, raise sizeLimit."
         case .store(let error): "\(error)"
         case .release(let error): "\(error)"
         }
@@ -82,7 +83,7 @@ extension FileFailure: CustomStringConvertible {
         switch self {
         case .fetch(let failure): "\(failure)"
         case .status(let status): "The server returned status \(status)."
-        case .wrongDigest(let found): "The file has the SHA-256 \(found.text), which is not that of the map."
+        case .wrongDigest(let found): "The file has the SHA-256 \(found.text), which is not the one in the map."
         case .wrongType(let type): "The server sent the type \(type), which does not match the URL."
         case .rejected: "The app's validator rejected the file."
         case .badAddress: "The address is not an http: or https: URL."

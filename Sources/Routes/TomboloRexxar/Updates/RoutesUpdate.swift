@@ -93,7 +93,7 @@ struct RoutesUpdate: Sendable {
         guard let first = open.first else { return }
         if config.requiresDigests { throw .noDigest(first) }
         let text =
-            "\(open.count) of \(draft.addresses.count) files have no “sha256”: their server can change them."
+            "\(open.count) of \(draft.addresses.count) files have no “sha256”, so their server can change them."
         config.report(RXRLog(.filesWithoutDigest, url: url, error: text, version: draft.version?.text))
     }
 }

@@ -46,8 +46,8 @@ final class ContainerRequests {
             return refused(
                 .loadFailed(
                     url,
-                    "The container has decorators or proxies, and this system's engine cannot intercept requests. "
-                        + "Add them only if page.supports(.requestInterception)."))
+                    "The container has decorators or proxies, but this system's engine cannot intercept requests. Add "
+                        + "them only if page.supports(.requestInterception)."))
         }
         if isInUse { return pageView.page.load(url) }
         load = Task { [weak self, page = pageView.page] in

@@ -71,7 +71,9 @@ final class ContainerAlertQueue<Presenter: ContainerAlertPresenting> {
         guard presenter.canPresent else {
             throw RXRWidgetError("The page is not on the screen, so its dialog is not shown.")
         }
-        guard !row.isMuted(document) else { throw RXRWidgetError("The user has blocked further dialogs of this page.") }
+        guard !row.isMuted(document) else {
+            throw RXRWidgetError("The user has blocked further dialogs from this page.")
+        }
         guard count < ContainerAlertLimits.maximumCount else {
             throw RXRWidgetError("A page may have at most \(ContainerAlertLimits.maximumCount) unanswered dialogs.")
         }

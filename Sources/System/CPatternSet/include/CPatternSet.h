@@ -18,8 +18,8 @@ typedef struct pattern_set pattern_set;
 /// Creates an empty set; null if there is not enough memory. `memory_limit` is the maximum size of the set's automaton in bytes.
 pattern_set *_Nullable pattern_set_create(size_t memory_limit);
 
-/// Adds an expression and returns its index, beginning with 0. Returns -1 for an invalid or too large expression, with the reason in `error`, which
-/// is always null-terminated.
+/// Adds an expression and returns its index, beginning with 0. Returns -1 for an invalid or too large expression, with
+/// the reason in `error`, which is always null-terminated text.
 int pattern_set_add(pattern_set *_Nonnull set, const char *_Nullable text, size_t length, char *_Nonnull error, size_t error_capacity);
 
 /// Compiles the set, after which no expression can be added. Returns false if all expressions together need more memory than the limit.

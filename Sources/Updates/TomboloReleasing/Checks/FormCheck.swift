@@ -70,10 +70,10 @@ struct FormCheck {
     ) -> String? {
         do throws(CompressionError) {
             guard try CompressedBody.dictionary(of: body) == dictionary?.digest else {
-                return "It has another dictionary than its name states."
+                return "Its dictionary is not the one in its name."
             }
             let content = try CompressedBody.decode(body, size: object.count, dictionary: dictionary?.bytes)
-            return content == object ? nil : "It has another content than its object."
+            return content == object ? nil : "Its content differs from that of its object."
         } catch {
             return error.description
         }
@@ -89,7 +89,7 @@ struct FormCheck {
         }
         var findings = forms.sorted { $0.form.path < $1.form.path }.compactMap { form, size -> VerificationFinding? in
             guard let bytes = try? folder.read(form.path) else {
-                return VerificationFinding(.missing, form.path, "“\(path)” lists it, and it does not exist.")
+                return VerificationFinding(.missing, form.path, "“\(path)” lists it, but it does not exist.")
             }
             guard bytes.count != size else { return nil }
             return VerificationFinding(.hints, path, "“\(form.path)” has \(bytes.count) bytes instead of \(size).")
@@ -111,10 +111,10 @@ struct FormCheck {
             let path = TransportFile.pack(entry.manifest, from: old).path
             guard let bytes = try? folder.read(path) else {
                 return VerificationFinding(
-                    .missing, path, "The release “\(entry.release)” names this pack, and it does not exist.")
+                    .missing, path, "The release “\(entry.release)” names this pack, but it does not exist.")
             }
             guard bytes.count != size else { return nil }
-            return VerificationFinding(.pack, path, "It has \(bytes.count) bytes, and the signed size is \(size).")
+            return VerificationFinding(.pack, path, "It has \(bytes.count) bytes, but the signed size is \(size).")
         }
     }
 

@@ -64,19 +64,19 @@ struct ObjectCheck {
                 case .bytes(let bytes, _) = try await source.file(
                     .object(file.digest), maximumSize: file.size, resuming: nil)
             else {
-                return VerificationFinding(.missing, path, "The object of \(use) does not exist.")
+                return VerificationFinding(.missing, path, "The object for \(use) does not exist.")
             }
             guard bytes.count == file.size else {
                 return VerificationFinding(
-                    .object, path, "The object of \(use) has \(bytes.count) bytes instead of \(file.size).")
+                    .object, path, "The object for \(use) has \(bytes.count) bytes instead of \(file.size).")
             }
             guard FileDigest(of: bytes) == file.digest else {
-                return VerificationFinding(.object, path, "The object of \(use) has another SHA-256.")
+                return VerificationFinding(.object, path, "The object for \(use) has a different SHA-256.")
             }
             return nil
         } catch {
             if case .tooLarge = error {
-                return VerificationFinding(.object, path, "The object of \(use) has more than \(file.size) bytes.")
+                return VerificationFinding(.object, path, "The object for \(use) has more than \(file.size) bytes.")
             }
             return VerificationFinding(.unreadable, path, "\(error)")
         }

@@ -36,7 +36,7 @@ extension RepositoryVerification {
             if channel.revoked.contains(entry.manifest) {
                 findings.append(
                     VerificationFinding(
-                        .revokedOffer, file, "The release “\(entry.release)” is offered, and it is revoked."))
+                        .revokedOffer, file, "The release “\(entry.release)” is both offered and revoked."))
             }
             guard delegation.includes(entry.targetPath), let record = content.targets[entry.targetPath] else {
                 findings.append(

@@ -21,7 +21,7 @@ extension RepositoryVerification {
         var facts = stat()
         guard lstat("\(folder.path)/\(path)", &facts) == 0 else { return [] }
         guard facts.st_mode & S_IFMT == S_IFREG else {
-            return [VerificationFinding(.link, path, "It is a link or a special file. Replace it with the file.")]
+            return [VerificationFinding(.link, path, "It is a link or a special file. Replace it with a regular file.")]
         }
         var findings: [VerificationFinding] = []
         if facts.st_mode & S_IROTH == 0 {
@@ -31,7 +31,7 @@ extension RepositoryVerification {
         if PublishedFile(path) == nil {
             findings.append(
                 VerificationFinding(
-                    .foreign, path, "It is not a file of a repository, and a web server would serve it."))
+                    .foreign, path, "It does not belong to a repository, but a web server would serve it."))
         }
         return findings
     }

@@ -11,7 +11,7 @@ extension RepositoryVerification {
         return zip(versions, versions.dropFirst()).filter { $1 != $0 + 1 }.map { version, next in
             VerificationFinding(
                 .rootGap, RepositoryRole.root.path(version: version + 1),
-                "There is no root \(version + 1), so clients do not reach root \(next).")
+                "There is no root \(version + 1), so clients cannot reach root \(next).")
         }
     }
 
@@ -24,14 +24,14 @@ extension RepositoryVerification {
                 findings.append(
                     VerificationFinding(
                         .delegation, delegation.name,
-                        "“\(delegation.name)” is neither the name of a channel nor of a halt list."))
+                        "“\(delegation.name)” is not the name of a channel or a halt list."))
                 continue
             }
             let expected = DelegatedRole(role, keys: delegation.keys).value
             if element["paths"] != expected["paths"] || element["terminating"] != expected["terminating"] {
                 findings.append(
                     VerificationFinding(
-                        .delegation, delegation.name, "“\(delegation.name)” can list other paths than its own."))
+                        .delegation, delegation.name, "“\(delegation.name)” can list paths other than its own."))
             }
         }
         if let path = targets.targets.keys.min() {
@@ -81,7 +81,7 @@ extension RepositoryVerification {
                     findings.append(
                         VerificationFinding(
                             .reused, "metadata/\(path)",
-                            "The release “\(entry.release)” with order \(entry.order) has had another manifest before.")
+                            "The release “\(entry.release)” with order \(entry.order) had a different manifest before.")
                     )
                 }
             }

@@ -30,14 +30,14 @@ extension RepositoryVerification {
     ) async -> (kind: VerificationFinding.Kind, detail: String)? {
         do throws(TrustError) {
             guard case .bytes(let bytes, _) = try await source.file(file, maximumSize: size, resuming: nil) else {
-                return (.missing, "The release “\(entry.release)” names this pack, and it does not exist.")
+                return (.missing, "The release “\(entry.release)” names this pack, but it does not exist.")
             }
             guard bytes.count == size else {
-                return (.pack, "It has \(bytes.count) bytes, and the signed size is \(size).")
+                return (.pack, "It has \(bytes.count) bytes, but the signed size is \(size).")
             }
             return nil
         } catch {
-            if case .tooLarge = error { return (.pack, "It has more than \(size) bytes, which is the signed size.") }
+            if case .tooLarge = error { return (.pack, "It has more than the signed size of \(size) bytes.") }
             return (.unreadable, "\(error)")
         }
     }

@@ -75,7 +75,7 @@ package struct RepositoryVerification: Sendable {
         return [
             VerificationFinding(
                 .rootHint, "timestamp.json",
-                "The timestamp names root \(hint.map(String.init) ?? "none"), and the newest is \(version). Run: "
+                "The timestamp names root \(hint.map(String.init) ?? "none"), but the newest is \(version). Run: "
                     + "tombolo release refresh")
         ]
     }
@@ -85,7 +85,7 @@ package struct RepositoryVerification: Sendable {
         return [
             VerificationFinding(
                 .inconsistent, RepositoryRole.root.path(version: root.header.version),
-                "The root has consistent_snapshot false: a client can get files of different times.")
+                "The root has consistent_snapshot false, so a client can get files from different times.")
         ]
     }
 
@@ -94,7 +94,7 @@ package struct RepositoryVerification: Sendable {
             let snapshot = try? SnapshotMetadata(metadata)
         else { return [] }
         return snapshot.files.filter { MetadataRecord($0.value) == nil }.keys.sorted().map {
-            VerificationFinding(.record, "snapshot.json", "The entry of “\($0)” has no length or no SHA-256.")
+            VerificationFinding(.record, "snapshot.json", "The entry for “\($0)” lacks a length or a SHA-256.")
         }
     }
 }

@@ -25,10 +25,10 @@ struct PackCheck {
             guard let first = try reader.next(), first.digest == manifest.digest,
                 let bytes = try? CompressedBody.decode(
                     first.body, size: manifest.bytes.count, dictionary: older.bytes), bytes == manifest.bytes
-            else { return "Its first record is not the manifest of the release." }
+            else { return "Its first record is not the release's manifest." }
             while let record = try reader.next() {
                 guard let size = missing.removeValue(forKey: record.digest) else {
-                    return "It has \(record.digest.text), which a device with the older release does not lack."
+                    return "It contains \(record.digest.text), which a device with the older release already has."
                 }
                 if let problem = Self.problem(of: record, size: size, present, object) {
                     return "\(record.digest.text): \(problem)"
@@ -47,7 +47,7 @@ struct PackCheck {
             let dictionary = try CompressedBody.dictionary(of: record.body)
             if let dictionary, !present.contains(dictionary) { throw .dictionary(expected: dictionary) }
             let content = try CompressedBody.decode(record.body, size: size, dictionary: dictionary.flatMap(object))
-            return FileDigest(of: content) == record.digest ? nil : "The content has another SHA-256."
+            return FileDigest(of: content) == record.digest ? nil : "The content has a different SHA-256."
         } catch {
             return error.description
         }

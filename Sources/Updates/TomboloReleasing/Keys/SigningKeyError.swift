@@ -42,7 +42,7 @@ extension SigningKeyError: CustomStringConvertible {
         case .file(let path, let reason): "The key “\(path)” could not be read or written: \(reason)"
         case .notPublic(let path):
             "“\(path)” is not a public key in PEM form. “tombolo release key new” writes one beside each private key."
-        case .program(let message): "The program that signs failed: \(message)"
+        case .program(let message): "The signing program failed: \(message)"
         case .wrongSignature(let program):
             "The output of “\(program)” is not a signature by the key. The program has to write the raw signature of its "
                 + "standard input, and nothing else, to its standard output."

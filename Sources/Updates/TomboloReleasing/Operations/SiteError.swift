@@ -30,7 +30,7 @@ extension SiteError: CustomStringConvertible {
         case .special(let path): "“\(path)” is neither a file nor a folder. Remove it."
         case .path(let path, let error): "“\(path)” cannot be published: \(error). Rename it."
         case .containsRepository(let path):
-            "“\(path)” contains the repository, or is a part of it. Publish the folder of the built pages only."
+            "“\(path)” contains the repository, or is a part of it. Publish only the folder of built pages."
         }
     }
 }

@@ -47,28 +47,28 @@ extension PushError: CustomStringConvertible {
         case .repository(let error): error.description
         case .store(let error): error.description
         case .destination(let text):
-            "“\(text)” is neither a folder nor a remote of rclone. Specify a path, or NAME:PATH with a name that “rclone listremotes” prints."
+            "“\(text)” is neither a folder nor an rclone remote. Specify a path, or NAME:PATH with a name that “rclone listremotes” prints."
         case .sameFolder(let path): "“\(path)” is the repository itself. Specify another folder."
         case .inUse(let path): "Another command is writing to “\(path)”. Try again when it has ended."
         case .unfinishedRoot(let version):
-            "The root \(version) was published without the files that belong to it, because a command was interrupted. Sign what is in "
-                + "staging, or repeat the command, and push then."
+            "The root \(version) was published without the files that belong to it, because a command was interrupted. "
+                + "Sign what is in staging, or repeat the command. Then push."
         case .incomplete(let path):
             "A release on offer needs “\(path)”, which is missing, damaged, or a link. Find out with: tombolo release verify"
         case .otherPublisher(let version, let found):
-            "The destination has the timestamp \(found)\(version == found ? " with other content" : ""), and this repository has \(version). "
-                + "It was published from another copy, so this one is not the current one. Nothing was changed. Push from the other "
-                + "copy. If there is none, the online key may be stolen: replace it with “tombolo release add-key” and "
-                + "“remove-key”, and push then."
+            "The destination has the timestamp \(found)\(version == found ? " with other content" : ""), but this "
+                + "repository has \(version). Another copy of the repository published it, so this copy is not "
+                + "current. Nothing was changed. Push from the other copy. If there is none, the online key may have "
+                + "been stolen: replace it with “tombolo release add-key” and “remove-key”. Then push."
         case .unknownPublication(let version, let found, let snapshot):
-            "The destination has the timestamp \(found) with the snapshot \(snapshot). This repository has the timestamp "
-                + "\(version), and not that snapshot. Only replaced online keys have signed the timestamp of the "
-                + "destination. Unless “tombolo release gc” has removed the snapshot, it was published from another copy, "
-                + "or by a thief of a key. Nothing was changed. First repeat in this copy the releases and halts of the "
-                + "other copy that are to stay. Then push with --replace."
+            "The destination has the timestamp \(found) with the snapshot \(snapshot). This repository has the "
+                + "timestamp \(version), but lacks that snapshot. The destination's timestamp is signed only with "
+                + "online keys that have since been replaced. Unless “tombolo release gc” removed the snapshot, "
+                + "another copy or a thief of a key published it. Nothing was changed. First repeat in this copy the "
+                + "other copy's releases and halts that you want to keep. Then push with --replace."
         case .foreignTimestamp:
-            "The destination has a metadata/timestamp.json that no online key of this repository has signed, so it may be another repository. "
-                + "Nothing was changed. To replace it, remove that file."
+            "The destination has a metadata/timestamp.json that no online key of this repository has signed, so it may "
+                + "belong to another repository. Nothing was changed. To overwrite the destination, remove that file."
         case .noProgram(let program):
             "There is no program “\(program)”. Install rclone (on Debian: apt install rclone), or name the program with --rclone."
         case .program(let program, let reason): "“\(program)” has failed: \(reason)"

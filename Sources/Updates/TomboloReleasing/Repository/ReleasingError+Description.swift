@@ -37,8 +37,8 @@ extension ReleasingError: CustomStringConvertible {
             "A new version of “\(role)” waits for signatures in staging. Sign it with “tombolo release sign”, or remove it with "
                 + "“tombolo release discard”."
         case .staleStaging(let role, let expected, let found):
-            "staging has version \(found) of “\(role)”, and the next version is \(expected). Remove it with "
-                + "“tombolo release discard”, and make the change again."
+            "staging has version \(found) of “\(role)”, but the next version is \(expected). Remove it with “tombolo "
+                + "release discard”, and make the change again."
         case .nothingStaged(let role): "No file\(role.map { " of “\($0)”" } ?? "") waits for signatures in staging."
         case .incompleteStaging(let path):
             "staging lacks “\(path)”, which the release needs. Copy the whole folder staging from the machine on which "
@@ -46,10 +46,10 @@ extension ReleasingError: CustomStringConvertible {
         case .foreignKey(let key, let roles):
             "The key \(key) is not a key of \(Self.list(roles, "a role")). Clients would not accept its signature."
         case .unknownKey(let key, let role): "“\(role)” has no key \(key)."
-        case .repeatedKey(let key, let role): "“\(role)” has the key \(key) already."
-        case .repeatedChannel(let role): "The repository has the channel “\(role)” already."
+        case .repeatedKey(let key, let role): "“\(role)” already has the key \(key)."
+        case .repeatedChannel(let role): "The repository already has the channel “\(role)”."
         case .threshold(let threshold, let role, let keys):
-            "“\(role)” would have \(keys) keys and the threshold \(threshold). A threshold is from 1 to the number of keys."
+            "“\(role)” would have \(keys) keys and the threshold \(threshold). A threshold must be from 1 to the number of keys."
         case .usedOrder(let order, let next): "The order \(order) was used before. The next one is \(next)."
         case .usedRelease(let release):
             "The release “\(release)” was published before. Choose another name; to offer it on another channel, use "
@@ -60,19 +60,19 @@ extension ReleasingError: CustomStringConvertible {
         case .rollout(let reason): reason
         case .clock(let now, let signed): Self.clockText(now, signed)
         case .expiredRoot(let expires, let now):
-            "The root expired at \(MetadataDate.text(expires)), and the clock of this machine shows "
+            "The root expired at \(MetadataDate.text(expires)), and this machine's clock shows "
                 + "\(MetadataDate.text(now)). Sign the root again with “tombolo release renew --role root”, or set the "
                 + "clock if it is wrong."
         case .revoked(let release): "The release “\(release)” is revoked. Publish it under another name."
         case .foreignOutput(let path):
-            "“\(path)” is not empty, and is not an embedded release. Choose another folder, or remove its content."
+            "“\(path)” is not empty and is not an embedded release. Choose another folder, or remove its content."
         default: ""
         }
     }
 
     private static func clockText(_ now: Date, _ signed: Date) -> String {
         let times =
-            "The clock of this machine shows \(MetadataDate.text(now)), and the last timestamp was signed at "
+            "This machine's clock shows \(MetadataDate.text(now)), but the last timestamp was signed at "
             + "\(MetadataDate.text(signed)). "
         if now > signed {
             return times

@@ -21,8 +21,8 @@ package struct RepositorySettings: Codable, Sendable, Hashable {
         do { self = try JSONDecoder().decode(Self.self, from: bytes) } catch {
             throw .settings("It is not JSON of the form that “tombolo release init” writes.")
         }
-        guard v == Self.version else { throw .settings("It has version \(v), and this program reads version 1.") }
-        guard days.isValid else { throw .settings("The number of days of each role has to be from 1 to 3653.") }
+        guard v == Self.version else { throw .settings("It has version \(v), but this program reads version 1.") }
+        guard days.isValid else { throw .settings("The number of days for each role must be from 1 to 3653.") }
     }
 
     /// The content of the file.

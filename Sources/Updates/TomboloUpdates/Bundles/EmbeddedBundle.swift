@@ -44,9 +44,9 @@ package struct EmbeddedBundle: Sendable {
                 manifest: digest, order: try reader.member("order").integer(from: 0),
                 channel: try reader.member("channel").string())
             guard found == bundle, manifest.bundle == bundle else {
-                throw reader.problem("is of the bundle \"\(found)\", and the app uses \"\(bundle)\"")
+                throw reader.problem("is for the bundle \"\(found)\", but the app uses \"\(bundle)\"")
             }
-            guard digest == manifest.digest else { throw reader.problem("is not of the manifest in bundle.json") }
+            guard digest == manifest.digest else { throw reader.problem("is not for the manifest in bundle.json") }
         } catch {
             throw .embedded(error.description)
         }

@@ -30,8 +30,8 @@ extension FailedCheck {
         let seconds = rest.components.seconds + 1
         add(
             .busy(
-                "The server has requested a pause. Checks are possible again in \(seconds) s; "
-                    + "a check by the user is possible now.",
+                "The server has requested a pause. Automatic checks are possible again in \(seconds) s; the user can "
+                    + "check now.",
                 pause: rest))
     }
 }

@@ -23,7 +23,7 @@ extension RollbackCause: CustomStringConvertible {
         case .uncleanExit: "the app ended twice without an orderly exit while the release was on trial"
         case .app: "the app rolled it back"
         case .unusable: "its files cannot be used by the app"
-        case .missingFile: "a file of it is missing or damaged"
+        case .missingFile: "one of its files is missing or damaged"
         }
     }
 }

@@ -65,9 +65,9 @@ extension UpdateError {
 
     /// Returns the explanation of an expiry that was checked for a later time than the clock's.
     private static func note(_ floor: Date) -> String {
-        " This was checked for \(MetadataDate.text(floor)), which is later than the clock of this machine: the "
-            + "timestamp that is trusted was signed at that time. If the publisher's clock was wrong, the online key has "
-            + "to be replaced."
+        " The expiry was checked for \(MetadataDate.text(floor)), which is later than this machine's clock, because "
+            + "the trusted timestamp was signed at that time. If the publisher's clock was wrong, the online key must "
+            + "be replaced."
     }
 
     /// Whether an early repetition would fail in the same way, because the files in the repository have to change

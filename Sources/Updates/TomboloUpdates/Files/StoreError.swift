@@ -26,8 +26,8 @@ extension StoreError: CustomStringConvertible {
         case .incomplete(let name):
             "The file “\(name)” of the routes map is not in the store, so the map cannot be activated."
         case .noSpace(let path, let needed, let free):
-            "The disk of “\(path)” has \(free / 1_000_000) MB free, and \(needed / 1_000_000) MB are needed "
-                + "for the files of a release. Free some space."
+            "The disk of “\(path)” has \(free / 1_000_000) MB free, but \(needed / 1_000_000) MB are needed for the "
+                + "files of a release. Free some space."
         }
     }
 }

@@ -56,7 +56,7 @@ extension BundleManifestError: CustomStringConvertible {
         case .notJSON(let error): "The manifest cannot be read. \(error)"
         case .malformed(let reason): "The manifest is malformed: \(reason)."
         case .notCanonical:
-            "The manifest is not in canonical form, or has members that version \(BundleManifest.version) does not have."
+            "The manifest is not in canonical form, or has members that do not exist in version \(BundleManifest.version)."
         case .invalidName(let error): "The manifest has an invalid name. \(error)"
         case .tooManyFiles: "The manifest has more than \(BundleManifest.maximumFiles) files."
         case .invalidPath(let path, let error): "The path “\(path)” is invalid: \(error)."
@@ -66,16 +66,16 @@ extension BundleManifestError: CustomStringConvertible {
         case .unsorted(let path): "The files are not sorted by their paths: “\(path.text)” is in the wrong position."
         case .repeated(let path): "The file “\(path.text)” is listed twice."
         case .caseTwins(let one, let other):
-            "“\(one.text)” and “\(other.text)” differ only in case, and are one file on some systems. Rename one of them."
+            "“\(one.text)” and “\(other.text)” differ only in case, so they are one file on some systems. Rename one of them."
         case .fileIsFolder(let file, let other):
-            "“\(file.text)” is a file, and cannot be a folder of “\(other.text)”. Rename one of them."
+            "“\(file.text)” is a file, so it cannot be a folder of “\(other.text)”. Rename one of them."
         case .wrongLength(let expected, let found): "The manifest has \(found) bytes instead of \(expected)."
         case .wrongDigest(let expected, let found):
             "The manifest has the SHA-256 \(found.text) instead of \(expected.text)."
         case .wrongBundle(let expected, let found):
-            "The manifest is of the bundle “\(found)” instead of “\(expected)”."
+            "The manifest is for the bundle “\(found)” instead of “\(expected)”."
         case .wrongRelease(let expected, let found):
-            "The manifest is of the release “\(found)” instead of “\(expected)”."
+            "The manifest is for the release “\(found)” instead of “\(expected)”."
         }
     }
 }

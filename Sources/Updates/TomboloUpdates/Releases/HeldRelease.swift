@@ -27,7 +27,7 @@ package struct HeldRelease: Sendable, Hashable {
 
 extension HeldRelease: CustomStringConvertible {
     /// The release and the reason, as one line without its final full stop.
-    package var description: String { "release \(release) is not taken: \(reason)" }
+    package var description: String { "release \(release) is not used: \(reason)" }
 }
 
 extension HeldRelease.Reason: CustomStringConvertible {
@@ -45,7 +45,7 @@ extension HeldRelease.Reason: CustomStringConvertible {
         case .halted: "it is halted"
         case .cohort(0): "its rollout has not begun or is paused"
         case .cohort(let share):
-            "it is offered to \(Self.percentage(share)) % of the devices, and this is not one of them"
+            "it is offered to \(Self.percentage(share)) % of the devices, but not to this one"
         }
     }
 

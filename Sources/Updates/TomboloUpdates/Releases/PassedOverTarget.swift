@@ -10,7 +10,7 @@ extension PassedOverTarget: CustomStringConvertible {
     /// The path and the reason, as a sentence.
     package var description: String {
         if let version {
-            "“\(path)” is passed over: its entry has version \(version), and this app reads version \(ReleaseEntry.version)."
+            "“\(path)” is passed over: its entry has version \(version), but this app reads version \(ReleaseEntry.version)."
         } else {
             "“\(path)” is passed over: it has no member “custom.tombolo”."
         }

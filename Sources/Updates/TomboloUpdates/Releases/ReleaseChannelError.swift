@@ -27,9 +27,9 @@ extension ReleaseChannelError: CustomStringConvertible {
         switch self {
         case .invalidName(let error): error.description
         case .wrongSoftware(let role, let member, let expected, let found):
-            "The role “\(role)” is not of the software that this app uses: \(member) is “\(found)” instead of “\(expected)”."
+            "The role “\(role)” is not for the software that this app uses: \(member) is “\(found)” instead of “\(expected)”."
         case .unknownVersion(let role, let version):
-            "The role “\(role)” has version \(version) of its format, and this app reads version \(ReleaseChannel.version)."
+            "The role “\(role)” has format version \(version), but this app reads version \(ReleaseChannel.version)."
         case .malformed(let role, let reason): "The role “\(role)” is malformed: \(reason)."
         case .repeatedOrder(let role, let order, let paths):
             "The role “\(role)” has the order \(order) twice: \(Self.list(paths))."

@@ -15,14 +15,14 @@ extension ReleaseNameError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .bundle(let name):
-            "“\(name)” is not the name of a bundle. It has to begin with a lower-case letter or a digit, "
-                + "and can also contain “.” and “-”."
+            "“\(name)” is not the name of a bundle. It must consist of lower-case letters, digits, “.” and “-”, and "
+                + "begin with a letter or a digit."
         case .channel(let name):
-            "“\(name)” is not the name of a channel. It has to begin with a lower-case letter or a digit, "
-                + "and can also contain “.”; “\(ReleaseNames.haltSuffix)” is reserved."
+            "“\(name)” is not the name of a channel. It must consist of lower-case letters, digits and “.”, and begin "
+                + "with a letter or a digit. “\(ReleaseNames.haltSuffix)” is reserved."
         case .release(let name):
-            "“\(name)” is not the name of a release. It has to be 1 to \(ReleaseNames.maximumLength) letters, digits "
-                + "and characters of “._+-”, not all of them dots."
+            "“\(name)” is not the name of a release. It must consist of 1 to \(ReleaseNames.maximumLength) letters, "
+                + "digits and the characters “._+-”, but not only of dots."
         case .roleTooLong(let role): "The role “\(role)” is longer than \(ReleaseNames.maximumLength) characters."
         }
     }

@@ -23,7 +23,7 @@ extension CompressionError: CustomStringConvertible {
         case .dictionary(let digest): "The body was made with the file \(digest.text), and cannot be read without it."
         case .budget: "The dictionaries of the release exceed \(DictionaryBudget.maximum) bytes."
         case .window: "The body needs a window of more than \(CompressedBody.maximumWindow) bytes."
-        case .size(let size): "The body does not have \(size) bytes of content."
+        case .size(let size): "The body's content does not have \(size) bytes."
         case .unavailable: "This system cannot decode zstd."
         case .damaged(let reason): "The body is damaged: \(reason)"
         }

@@ -47,7 +47,7 @@ struct KnownFiles: Sendable {
             dictionary = known
         }
         let content = try CompressedBody.decode(body, size: size, dictionary: dictionary)
-        guard FileDigest(of: content) == digest else { throw .damaged("The content has another SHA-256.") }
+        guard FileDigest(of: content) == digest else { throw .damaged("The content has a different SHA-256.") }
         return content
     }
 }

@@ -3,6 +3,6 @@ package struct CanonicalJSONError: Error, Sendable, Hashable {}
 
 extension CanonicalJSONError: CustomStringConvertible {
     package var description: String {
-        "The value contains a number that is not an integer, or bytes, which canonical JSON does not have."
+        "The value contains a number that is not an integer, or bytes, which canonical JSON cannot represent."
     }
 }

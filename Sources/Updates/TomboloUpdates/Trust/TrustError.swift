@@ -40,16 +40,16 @@ extension TrustError: CustomStringConvertible {
         switch self {
         case .malformed(let file, let reason): "“\(file)” is not valid metadata: \(reason)"
         case .tooFewSignatures(let file, let valid, let threshold):
-            "“\(file)” needs valid signatures by \(threshold) keys of its role, and has \(valid)."
+            "“\(file)” needs valid signatures by \(threshold) keys of its role, but has \(valid)."
         case .wrongVersion(let file, let expected, let found):
             "“\(file)” has version \(found) instead of \(expected)."
         case .rollback(let file, let trusted, let found):
             "“\(file)” has version \(found), but version \(trusted) was trusted before. An old copy is being served."
         case .vanished(let file): "The snapshot does not list “\(file)”, which an earlier snapshot listed."
-        case .wrongContent(let file): "“\(file)” does not have the length or the digest that is signed."
+        case .wrongContent(let file): "“\(file)” does not have the signed length or digest."
         case .expired(let file, let date):
-            "“\(file)” expired at \(MetadataDate.text(date)). The publisher has to sign it again. "
-                + "If the date is in the future, check the clock of this machine."
+            "“\(file)” expired at \(MetadataDate.text(date)). The publisher must sign it again. If the date is in the "
+                + "future, check the clock of this machine."
         case .unlisted(let role): "The snapshot does not list the role “\(role)”."
         case .undelegated(let role): "The targets role does not delegate to “\(role)”."
         case .wrongSoftware(let text): text

@@ -57,7 +57,8 @@ struct InputActions: Hashable, Sendable {
             }
             if let pointer, pointer != "mouse" {
                 throw WebDriverFailure(
-                    .unsupportedOperation, "Input of the pointer type “\(pointer)” cannot be produced here. Use “mouse”.")
+                    .unsupportedOperation,
+                    "Input of the pointer type “\(pointer)” cannot be produced here. Use “mouse”.")
             }
         }
         self.ticks = ticks
@@ -92,7 +93,8 @@ struct InputActions: Hashable, Sendable {
             return .scroll(
                 x: try number("x", value), y: try number("y", value), deltaX: try number("deltaX", value),
                 deltaY: try number("deltaY", value), try origin(value))
-        default: throw invalid("“\(value["type"]?.stringValue ?? "")” is not an action for a device of type “\(source)”.")
+        default:
+            throw invalid("“\(value["type"]?.stringValue ?? "")” is not an action for a device of type “\(source)”.")
         }
     }
 

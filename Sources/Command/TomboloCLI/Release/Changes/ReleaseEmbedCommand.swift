@@ -25,14 +25,16 @@ struct ReleaseEmbedCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The channel. Default: stable if it offers the release, otherwise another channel that does.", valueName: "name"))
+            "The channel. Default: stable if it offers the release, otherwise another channel that does.",
+            valueName: "name"))
     var channel: String?
 
     @Option(name: .long, help: ArgumentHelp("The release.", valueName: "name"))
     var release: String
 
     @Option(
-        name: .long, help: ArgumentHelp("The folder to write to. An embedded release in it is replaced.", valueName: "folder"),
+        name: .long,
+        help: ArgumentHelp("The folder to write to. An embedded release in it is replaced.", valueName: "folder"),
         completion: .directory)
     var output: String
 

@@ -65,7 +65,8 @@ struct ReleasePublishCommand: ParsableCommand {
     @Flag(name: .long, help: "Make the release mandatory: devices with an older one use it from the next page load.")
     var mandatory = false
 
-    @Flag(name: .long, help: "Allow runtimes that no embedded release has, for an app version that is not released yet.")
+    @Flag(
+        name: .long, help: "Allow runtimes that no embedded release has, for an app version that is not released yet.")
     var newRuntime = false
 
     @OptionGroup var signing: SigningOptions

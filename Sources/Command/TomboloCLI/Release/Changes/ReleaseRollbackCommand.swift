@@ -37,7 +37,8 @@ struct ReleaseRollbackCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The SHA-256 of the manifest of a further release to revoke. Can be repeated.", valueName: "digest"))
+        help: ArgumentHelp(
+            "The SHA-256 of the manifest of a further release to revoke. Can be repeated.", valueName: "digest"))
     var revoke: [String] = []
 
     @Flag(name: .long, help: "Let devices that have a newer release keep it.")

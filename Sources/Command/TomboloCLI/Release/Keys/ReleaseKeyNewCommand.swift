@@ -19,7 +19,9 @@ struct ReleaseKeyNewCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The private key file.", valueName: "file"), completion: .file())
     var file: String
 
-    @Flag(name: .customLong("p256"), help: "Make an ECDSA P-256 key, which hardware tokens support, instead of an Ed25519 key.")
+    @Flag(
+        name: .customLong("p256"),
+        help: "Make an ECDSA P-256 key, which hardware tokens support, instead of an Ed25519 key.")
     var isECDSA = false
 
     @OptionGroup var passphrase: PassphraseOptions

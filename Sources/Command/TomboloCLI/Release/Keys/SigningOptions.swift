@@ -6,7 +6,8 @@ import TomboloReleasing
 struct SigningOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("A key to sign with: a file, or exec:PUBLIC.pem:COMMAND. Can be repeated.", valueName: "key"))
+        help: ArgumentHelp("A key to sign with: a file, or exec:PUBLIC.pem:COMMAND. Can be repeated.", valueName: "key")
+    )
     var key: [String] = []
 
     @Option(

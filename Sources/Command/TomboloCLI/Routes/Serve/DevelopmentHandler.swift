@@ -19,7 +19,9 @@ struct DevelopmentHandler: HTTPHandler {
             host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")],
             site: request.headers[HTTPHeader("Sec-Fetch-Site")], mode: request.headers[HTTPHeader("Sec-Fetch-Mode")])
         guard isClient else { return .text(403, "This server accepts requests only from its own pages.") }
-        guard request.method == .GET || request.method == .HEAD else { return .text(405, "Only GET and HEAD are supported.") }
+        guard request.method == .GET || request.method == .HEAD else {
+            return .text(405, "Only GET and HEAD are supported.")
+        }
         guard let path = token.path(in: request.path) else {
             return .text(403, "The URL lacks the token. Use the URL that the command printed.")
         }

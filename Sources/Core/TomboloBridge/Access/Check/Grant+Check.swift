@@ -81,7 +81,7 @@ extension Grant {
             if rule.permits(kind) { continue }
             return "its rule for “\(name)” is of the wrong kind; that scope of “\(call)” takes \(kind.ruleWord)"
         }
-        return "its rules are for other calls than “\(call)”"
+        return "its rules are for calls other than “\(call)”"
     }
 
     private func checkOrigins(_ served: [String: ServedHosts]) throws(AccessPolicyError) {

@@ -33,7 +33,7 @@ extension AccessPolicy {
             let rule =
                 document.frame == .foreign
                 ? "the grant \(least) requires user activation, which is not available in frames of another origin"
-                : "the grant \(least) requires user activation, and the user did not click or press a key just before the call"
+                : "the grant \(least) requires user activation, but the user did not click or press a key just before the call"
             return .denied(AccessDenial(of: subject, to: document, .activation, rule: rule))
         }
         return .allowed(grant)

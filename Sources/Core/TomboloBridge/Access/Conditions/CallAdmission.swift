@@ -70,7 +70,7 @@ struct CallAdmission {
     func ask(_ prompt: PermissionPrompt, in session: DocumentSession) async throws(TomboloError) {
         guard let prompter = core.prompter, let bridge = core.bridge else {
             throw refuse(
-                prompt, "its grant requires a permission prompt, and the bridge has no prompter",
+                prompt, "its grant requires a permission prompt, but the bridge has no prompter",
                 because: .noPrompter, in: session)
         }
         let answer = try await core.permissionQueue.wait { () async -> PermissionAnswer? in

@@ -7,9 +7,9 @@ import Darwin
 /// A path in a rule: `/srv/pages/` matches the folder and its contents, `/srv/list.txt` matches that file.
 ///
 /// Paths have no wildcards. They are compared twice: as written, and with all symbolic links resolved. So a link inside
-/// a rule's folder does not match the rule if it leads out of the folder. A race remains: between the check and the
-/// handler's use of the path, another process with write access to the folder can replace a part of the path with a
-/// link. Grant only folders to which only the app and its user can write.
+/// a rule's folder does not match the rule if it leads out of the folder. A race remains: before the handler uses the
+/// path, another process with write access to the folder can replace a part of it with a link. Grant only folders to
+/// which only the app and its user can write.
 struct ScopePath: Sendable, Hashable {
     /// The path as it was written.
     let description: String

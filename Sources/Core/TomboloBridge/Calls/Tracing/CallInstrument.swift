@@ -1,4 +1,4 @@
-/// Runs the handlers of calls and streams in a context of its own, such as a span of a trace.
+/// Runs the handlers of calls and streams in a context that it provides, such as a span of a trace.
 @MainActor
 package protocol CallInstrument: AnyObject {
     /// Runs a handler that does not suspend.

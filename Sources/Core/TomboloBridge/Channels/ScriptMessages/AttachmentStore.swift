@@ -86,7 +86,7 @@ final class AttachmentStore {
         let path = request.url.pathComponents.dropFirst().compactMap { UInt32($0) }
         guard path.count == 3,
             let piece = leaving[token]?.take(path[0], from: Int(path[1]), count: Int(path[2]))
-        else { return .failure("There is no attachment of that id.") }
+        else { return .failure("There is no attachment with that id.") }
         let headers = [
             ("Content-Type", "application/octet-stream"), ("Access-Control-Allow-Origin", origin),
             ("Cache-Control", "no-store"), ("Content-Length", String(piece.count)),

@@ -43,7 +43,7 @@ package struct RepositoryDrill {
 
     private mutating func run() async throws(ReleasingError) {
         for role in state.channels {
-            try await replace("Replace the keys of \(role.name), also lost ones", .channel(role), areLost: true)
+            try await replace("Replace the keys of \(role.name), even if lost", .channel(role), areLost: true)
         }
         try await replace("Replace the targets keys", .targets)
         try await replace("Replace lost targets keys", .targets, areLost: true)
@@ -95,7 +95,7 @@ package struct RepositoryDrill {
             chosen.formUnion(present.prefix(count))
             if present.count < count {
                 problem =
-                    "“\(signatures.role)” needs \(count) signatures, and only \(present.count) keys would be left."
+                    "“\(signatures.role)” needs \(count) signatures, but only \(present.count) keys would be left."
             }
         }
         if problem == nil {
