@@ -9,7 +9,7 @@ import TomboloUpdates
 /// The requests of the model, compared with those of the client in the same situation.
 @MainActor
 struct ClientRequestTests {
-    /// An app that has checked once, and a simulated device that has.
+    /// An app and a simulated device, each of which has checked once.
     @MainActor
     private final class Pair {
         let app: TestApp
@@ -88,14 +88,14 @@ struct ClientRequestTests {
         FleetRelease("2.0.0", order: 60, runtime: 1...5, transport: transport)
     }
 
-    @Test func withNothingNewThereIsOneRequest() async throws {
+    @Test func aCheckWithNothingNewSendsOneRequest() async throws {
         let pair = try await Pair()
         let (client, model) = try await pair.check()
         #expect(client == [.timestamp: 1])
         #expect(model == client)
     }
 
-    @Test func aTimestampThatIsSignedAgainIsOneRequest() async throws {
+    @Test func aTimestampThatIsSignedAgainCausesOneRequest() async throws {
         let pair = try await Pair()
         try pair.change(.sign) { repository in
             repository.raise("timestamp")
@@ -106,7 +106,7 @@ struct ClientRequestTests {
         #expect(model == client)
     }
 
-    @Test(arguments: [1, 3]) func aReleaseInFilesIsItsManifestAndItsFiles(count: Int) async throws {
+    @Test(arguments: [1, 3]) func aReleaseWithoutAPackCausesRequestsForItsManifestAndFiles(count: Int) async throws {
         let pair = try await Pair()
         let names = (1...count).map { "\($0).html" }
         let size = 2_500
@@ -122,7 +122,7 @@ struct ClientRequestTests {
         #expect(try await pair.check().model == [.timestamp: 1])
     }
 
-    @Test func aHaltIsTheRoleOfTheHalts() async throws {
+    @Test func aHaltCausesARequestForTheHaltRole() async throws {
         let pair = try await Pair()
         try pair.change(.halt(Scenarios.base[0])) { try $0.update("web-halt") }
         let (client, model) = try await pair.check()
@@ -130,7 +130,7 @@ struct ClientRequestTests {
         #expect(model == client)
     }
 
-    @Test func aNewOnlineKeyIsARootAndTheFilesThatItSigns() async throws {
+    @Test func aNewOnlineKeyCausesRequestsForTheRootAndTheFilesThatItSigns() async throws {
         let pair = try await Pair()
         try pair.change(.rotateOnlineKey) { repository in
             let key = try SigningKey()
@@ -145,7 +145,7 @@ struct ClientRequestTests {
         #expect(model == client)
     }
 
-    @Test func anExpiredTimestampIsAskedForTwice() async throws {
+    @Test func anExpiredTimestampIsRequestedTwice() async throws {
         let pair = try await Pair()
         try pair.change(.sign) { repository in
             repository["timestamp"].expires = TestRepository.now.addingTimeInterval(TimeInterval(FleetTime.day))
@@ -162,7 +162,7 @@ struct ClientRequestTests {
         #expect(model == client)
     }
 
-    @Test func anOlderTimestampIsAskedForTwice() async throws {
+    @Test func anOlderTimestampIsRequestedTwice() async throws {
         let pair = try await Pair()
         let old = pair.publisher
         try pair.change(.sign) { repository in
@@ -179,7 +179,7 @@ struct ClientRequestTests {
         #expect(model == client)
     }
 
-    @Test func afterAWeekANewerRootIsAskedForFirst() async throws {
+    @Test func afterAWeekANewerRootIsRequestedFirst() async throws {
         let pair = try await Pair()
         try pair.advance(by: FleetTime.day)
         try pair.change(.sign) { repository in

@@ -33,7 +33,7 @@ struct FleetLimitTests {
     }
 
     @Test(arguments: ["quiet", "files", "staged"])
-    func everyLimitHasItsFigure(name: String) throws {
+    func everyLimitHasAMeasuredFigure(name: String) throws {
         var settings = SmallFleet.settings(100, days: 4)
         settings.costs.isMeasured = true
         let simulation = try SmallFleet.run(name, settings)
@@ -85,7 +85,7 @@ struct FleetLimitTests {
             ])
     }
 
-    @Test func theLimitsCountForAFullFleetOnly() {
+    @Test func theLimitsApplyToAFullFleetOnly() {
         #expect(FleetLimits.areSet(for: FleetSettings()))
         #expect(!FleetLimits.areSet(for: SmallFleet.settings(1_000)))
         #expect(!FleetLimits.areSet(for: SmallFleet.settings(1_000_000, days: 2)))

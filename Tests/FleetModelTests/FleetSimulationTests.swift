@@ -9,7 +9,7 @@ struct FleetSimulationTests {
         FleetReport(simulation, PriceList()).figures.map { "\($0.name) \($0.value)" }
     }
 
-    @Test func theSameSeedHasTheSameResult() throws {
+    @Test func theSameSeedGivesTheSameResult() throws {
         let first = try SmallFleet.run("staged", SmallFleet.settings(300))
         let second = try SmallFleet.run("staged", SmallFleet.settings(300))
         #expect(lines(first) == lines(second))
@@ -18,10 +18,10 @@ struct FleetSimulationTests {
         #expect(first.meter.seconds != other.meter.seconds)
     }
 
-    @Test func aDeviceIsSmallEnoughForAMillion() { #expect(MemoryLayout<Device>.stride < 100) }
+    @Test func aDeviceIsSmallEnoughToSimulateAMillion() { #expect(MemoryLayout<Device>.stride < 100) }
 
     /// Each device has two checks on each of three days: after its start at nine, and four to six hours later.
-    @Test func aQuietFleetMakesTheRequestsThatFollowFromItsHours() throws {
+    @Test func aQuietFleetMakesTheRequestsExpectedFromItsHours() throws {
         var settings = SmallFleet.settings(50, days: 3)
         settings.users = SmallFleet.punctual
         let meter = try SmallFleet.run(Scenario("quiet", ""), settings).meter

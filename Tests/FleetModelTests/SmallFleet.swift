@@ -10,7 +10,7 @@ enum SmallFleet {
         return settings
     }
 
-    /// People in UTC who use the app from nine to five on every day, with a network and a right clock.
+    /// Users in UTC who use the app from nine to five every day, with a network connection and a correct clock.
     static var punctual: UserModel {
         var users = UserModel()
         users.zones = Array(repeating: 0, count: 24)

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func hangingUpEndsAReadThatWaits() async throws {
+    @Test func hangingUpEndsAPendingRead() async throws {
         try await withConnection { client, server in
             let end = Task { try await server.read(4) }
             try await client.write([9])

@@ -29,7 +29,7 @@ import Testing
         g_variant_unref(value)
     }
 
-    /// Whether the function to which the variant is lent sinks it, as a function does that keeps it for some time.
+    /// Whether the function that borrows the variant sinks it, as it does to keep the variant for some time.
     @Test(arguments: [false, true]) func aLentVariantIsFreed(isSunk: Bool) throws {
         weak var content: Content?
         try lend(isSunk: isSunk) { content = $0 }
@@ -55,7 +55,7 @@ import Testing
         #expect(count == gsize(Content.count))
     }
 
-    @Test func nothingCanBeLent() {
+    @Test func aMissingVariantCanBeLent() {
         let isNothing = Variant.lend(nil) { $0 == nil }
         #expect(isNothing)
     }

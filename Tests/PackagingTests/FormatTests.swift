@@ -5,7 +5,7 @@ import TomboloTesting
 
 /// The script that formats the sources, and checks their format.
 @Suite struct FormatTests {
-    /// A folder with the script, a source in Swift, and no formatters of C and JavaScript. It is not a clone, so git
+    /// A folder with the script, a source in Swift, and no formatters for C and JavaScript. It is not a clone, so git
     /// lists no files.
     private func package() throws -> TemporaryFolder {
         let folder = TemporaryFolder()

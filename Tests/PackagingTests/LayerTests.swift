@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TomboloTesting
 
-/// The check of how the modules that apps link import Foundation.
+/// The check of the way in which modules that apps link import Foundation.
 @Suite struct LayerTests {
     private func check(_ source: String, of module: String) async throws -> ShellRun {
         let folder = TemporaryFolder()

@@ -3,7 +3,7 @@ import Testing
 
 /// The description of the path of a message.
 @Suite struct WalkTests {
-    /// The text of a source, which the walk names without the first two folders.
+    /// The text of a source file, whose path the walk gives without the first two folders.
     private func source(_ name: String) throws -> String {
         let sources = Repository.folder.appending(path: "Sources")
         let parts = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)

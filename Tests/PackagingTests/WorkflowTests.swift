@@ -11,7 +11,7 @@ import Testing
         return try files.flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n").map(String.init) }
     }
 
-    /// A tag can be moved to other code, and a commit cannot.
+    /// A tag can be moved to other code, but a commit cannot.
     @Test func everyActionIsPinnedByCommit() throws {
         let actions = try lines().filter { $0.contains("uses:") }
         #expect(!actions.isEmpty)

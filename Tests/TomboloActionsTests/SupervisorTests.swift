@@ -71,7 +71,7 @@ import TomboloEngine
         #expect(reported.all.map(\.uuid) == ["u", "u"])
     }
 
-    @Test func aSourceReceivesOneReply() {
+    @Test func aSourceReceivesOnlyTheFirstReply() {
         let answers = Notes<JSONValue?>()
         let plugin = ProbePlugin("a") { message, context in
             #expect(context.reply("first"))

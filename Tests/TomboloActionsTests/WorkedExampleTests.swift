@@ -111,7 +111,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPluginWithoutAClosureIsReportedAndTheLastClosureRuns(engine: TestEngine) async throws {
+    func aMissingClosureIsReportedAndTheLastOneSetRuns(engine: TestEngine) async throws {
         let loading = LoadingJSPlugin()
         let received = Notes<String>()
         try await withActions(engine, [loading]) { actions in

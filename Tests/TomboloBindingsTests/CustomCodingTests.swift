@@ -6,7 +6,7 @@ import TomboloEngine
 
 @testable import TomboloBindings
 
-/// The description of types with a coding of their own.
+/// The description of types with custom coding.
 @MainActor
 struct CustomCodingTests {
     /// The TypeScript of a type's definition, or the diagnostics.
@@ -38,8 +38,8 @@ struct CustomCodingTests {
         #expect(description(OnlyImages.self) == #"{ kind: "image" | "none"; isOn: boolean }"#)
     }
 
-    /// The type that contains it cannot be described either, but has no fault.
-    @Test func onlyTheInnerTypeIsReported() {
+    /// The outer type cannot be described either, but the fault is in the inner type.
+    @Test func onlyTheInnerFaultyTypeIsReported() {
         let text = description(Envelope.self)
         #expect(text.contains("argument.inner: Rejecting cannot be described") && !text.contains("Envelope"))
     }
@@ -56,8 +56,9 @@ struct CustomCodingTests {
         #expect(description(Timed.self).contains("its other members depend on the member “timed”"))
     }
 
-    /// A member that only a later decoding reads selects as well, and one with many values does not use up the decodings.
-    @Test func selectingMembersWithinAShapeAreFound() {
+    /// A member can select a shape even if only a later decoding reads it. A member with many values does not use up
+    /// the allowed decodings.
+    @Test func membersThatSelectAShapeAreFoundInsideOtherShapes() {
         let text = description(Nested.self)
         #expect(
             text
@@ -84,16 +85,16 @@ struct CustomCodingTests {
         #expect(description(Priority.self).contains("does not encode what it decodes: its value is"))
     }
 
-    @Test func absentIsNotNull() {
+    @Test func anAbsentMemberIsDistinguishedFromNull() {
         #expect(description(Limited.self) == "{ limit?: number; other?: number | null }")
     }
 
-    @Test func decodingsThatContinueUntilAnErrorEnd() {
+    @Test func decodingThatContinuesUntilAnErrorIsEnded() {
         #expect(description(UntilError.self) == "number[]")
         #expect(description(Descending.self).contains("it decodes containers within containers without end"))
     }
 
-    @Test func theOrderOfCasesIsOfNoImportance() {
+    @Test func theOrderOfCasesDoesNotMatter() {
         #expect(description(Expr.self) == "OneOf<{ call: { _0: Call }; number: { _0: number } }>")
     }
 
@@ -108,7 +109,7 @@ struct CustomCodingTests {
         }
     }
 
-    @Test func rawValuesThatJavaScriptWouldRoundAreNoLiterals() {
+    @Test func rawValuesThatJavaScriptWouldRoundAreNotLiterals() {
         #expect(!description(Big.self).contains("9007199254740993"))
     }
 
@@ -125,7 +126,7 @@ struct CustomCodingTests {
         }
     }
 
-    @Test func callsOfJSONTextCanBeCalledWithAnything() throws {
+    @Test func rawCallsAcceptAnyArgument() throws {
         let calls = CallRegistry()
         calls.registerRaw("a.raw") { text, _ in text }
         calls.register("a.b") { 1 }

@@ -9,7 +9,7 @@ import TomboloEngine
 /// The sentences on what has changed between two interfaces.
 @MainActor
 struct DifferenceTests {
-    /// A type of the name of another one.
+    /// A type with the same name as another one.
     fileprivate enum Before {
         struct Title: Codable, Sendable { var title: String }
     }
@@ -151,7 +151,7 @@ struct DifferenceTests {
     ]
 
     @Test(arguments: drifts)
-    func theDifferenceIsNamed(_ drift: Drift) throws {
+    func everyDifferenceIsDescribed(_ drift: Drift) throws {
         let (before, after) = (CallRegistry(), CallRegistry())
         drift.before(before)
         drift.after(after)
@@ -162,7 +162,7 @@ struct DifferenceTests {
         #expect(InterfaceDifferences(from: new, to: new).sentences == [])
     }
 
-    @Test func aRenamedTypeIsNoDifferenceOfItsValues() throws {
+    @Test func aRenamedTypeIsNotReportedAsADifference() throws {
         let (before, after) = (CallRegistry(), CallRegistry())
         before.register("a.b") { (_: Title) in }
         after.register("a.b") { (_: Before.Title) in }
@@ -173,7 +173,7 @@ struct DifferenceTests {
         #expect(!sentences.isEmpty && sentences.allSatisfy { !$0.hasPrefix("a.b") })
     }
 
-    /// A page can claim anything: no value of its client may end the app, and none is equal to the app's calls.
+    /// A page can claim anything, so no value of its client may crash the app or count as equal to its calls.
     @Test(
         arguments: [
             .null, [], 5, "x", [:], ["format": 1], ["format": 1, "calls": 5], ["format": 1, "calls": ["a.b": 5]],

@@ -190,7 +190,7 @@ enum Fixtures {
         var map: [String: Bool?]
         var box: Page<Int>?
     }
-    /// A type of the name of a type that pages use.
+    /// A type with the name of a type that pages use.
     struct Map: Codable, Hashable, Sendable { var scale: Int }
     struct Hostile: Codable, Hashable, Sendable {
         var `class`: Int

@@ -75,7 +75,7 @@ struct InterfaceTests {
                 "a.b: argument.value: JSON cannot distinguish") == true)
     }
 
-    /// A type that has the name of a type that pages use, and two types of one name, get longer names.
+    /// A type gets a longer name if a type that pages use, or another type of the app, has its name.
     @Test func namesOfTypesAreUnique() throws {
         let calls = CallRegistry()
         calls.register("a.a") { (_: Fixtures.Note, _) in }
@@ -103,7 +103,7 @@ struct InterfaceTests {
                 && !TypeName.isReserved("TomboloNote"))
     }
 
-    @Test func equalAppsHaveEqualFiles() throws {
+    @Test func registeringCallsInAnotherOrderGivesTheSameFiles() throws {
         func lock(_ entries: [TypeEntry]) throws -> (String, String, String) {
             let calls = CallRegistry()
             for (index, entry) in TypeEntry.all.enumerated().sorted(by: { a, b in
@@ -122,8 +122,8 @@ struct InterfaceTests {
         #expect(try JSONValue(jsonText: text)["format"] == 1)
     }
 
-    /// Names of calls that are words of the language, and others that are not names at all. Node makes each of the calls.
-    @Test func hostileNamesMakeTheRightCalls() async throws {
+    /// Call names that are words of the language, and others that are not identifiers at all. Node makes each call.
+    @Test func callsWithHostileNamesReachTheRightHandlers() async throws {
         let names = [
             "class", "constructor", "then", "a", "light.on", "light.call", "__proto__", "a.__proto__", "a.class",
             "a.constructor", "a.a\"b", "a.ä",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import TomboloTestServer
 
-/// Debian's compiler of TypeScript.
+/// Debian's TypeScript compiler.
 enum TypeScriptCompiler {
     /// The scripts that are written.
     enum Output {

@@ -10,7 +10,7 @@ import TomboloTesting
 
 @testable import TomboloBindings
 
-/// The TypeScript of Swift types, and the JSON that travels.
+/// The TypeScript for Swift types, and the JSON of their values.
 @MainActor
 struct TypeTableTests {
     /// The registry with the calls of all entries: `get.t0` returns a value, `put.t0` takes it.
@@ -21,7 +21,7 @@ struct TypeTableTests {
     }
 
     @Test(arguments: TypeEntry.all)
-    func theTypeHasItsTypeScript(_ entry: TypeEntry) throws {
+    func eachSwiftTypeIsWrittenAsItsTypeScriptType(_ entry: TypeEntry) throws {
         let calls = CallRegistry()
         entry.register(calls, "value")
         let interface = try AppInterface(of: calls, app: "org.example.Tests")
@@ -43,7 +43,7 @@ struct TypeTableTests {
 
     /// Values of all types reach a page as their JSON, and the page can send them back.
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
-    func valuesTravelAsTheirTypes(_ engine: TestEngine) async throws {
+    func valuesOfEveryTypeMakeTheRoundTrip(_ engine: TestEngine) async throws {
         let policy = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
         let calls = registry()
         try await withPage(engine, policy: policy) { test in
@@ -75,8 +75,8 @@ struct TypeTableTests {
         }
     }
 
-    /// The compiler of TypeScript accepts the module, the declarations, and the JSON of every value for its type; and it rejects values of other
-    /// types.
+    /// The TypeScript compiler accepts the module, the declarations, and the JSON of every value for its type. It
+    /// rejects values of other types.
     @Test func theCompilerAcceptsTheFiles() async throws {
         #expect(TypeEntry.all.count >= 60)
         let interface = try AppInterface(of: registry(), app: "org.example.Tests")

@@ -79,7 +79,7 @@ struct AddressSpoofingTests {
             try await browser.show(server.url("/first").absoluteString)
             try await browser.show(server.url("/ok").absoluteString)
             browser.window.perform(.back)
-            try await until("the page before") { try browser.state.document == server.url("/first") }
+            try await until("the previous page") { try browser.state.document == server.url("/first") }
             #expect(browser.addressText == server.url("/first").absoluteString)
         }
     }

@@ -67,7 +67,7 @@ struct DialogTests {
     }
 
     @Test
-    func aPermissionIsAskedForRememberedAndDeniedToPagesWithCrossOriginFrames() async throws {
+    func aPermissionDecisionIsRememberedAndPagesWithCrossOriginFramesAreDenied() async throws {
         let server = try await LocalServer.start()
         let ask =
             "await new Promise(end => navigator.geolocation.getCurrentPosition(() => end('yes'), e => end(e.code)))"
@@ -102,7 +102,7 @@ struct DialogTests {
     }
 
     @Test
-    func anUnansweredPermissionIsAskedForAgain() async throws {
+    func anUnansweredPermissionIsRequestedAgain() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let ask = "navigator.geolocation.getCurrentPosition(() => {}, () => {})"

@@ -8,7 +8,7 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// The files that a page may save without a question to the user.
+/// The files that a page may save without asking the user.
 @MainActor
 @Suite
 struct DownloadConsentTests {

@@ -12,7 +12,7 @@ import TomboloTesting
 @Suite
 struct HistoryButtonTests {
     @Test
-    func homePullAndBackLeaveTheErrorPage() async throws {
+    func homePullingAndBackAllLeaveTheErrorPage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.go(to: "https://no-such-host.invalid/")
@@ -65,7 +65,7 @@ struct HistoryButtonTests {
             _ = try await browser.evaluate("location.hash = 'part'")
             try await until("the part") { browser.addressText == server.url("/replaced#part").absoluteString }
             try await browser.press(browser.window.navigation.back)
-            try await until("the address before") { browser.addressText == server.url("/replaced").absoluteString }
+            try await until("the previous address") { browser.addressText == server.url("/replaced").absoluteString }
             #expect(try !browser.state.isLoading)
         }
     }

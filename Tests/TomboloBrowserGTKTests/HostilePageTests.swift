@@ -152,7 +152,7 @@ struct HostilePageTests {
             try await browser.show(server.url("/ok").absoluteString)
             #expect(try browser.tab.foreignFrames?.hasForeignFrames == false)
             browser.window.perform(.back)
-            try await until("the page before") { try browser.state.document == server.url("/frame") }
+            try await until("the previous page") { try browser.state.document == server.url("/frame") }
             try await until("the foreign frame") { try browser.tab.foreignFrames?.hasForeignFrames == true }
         }
     }

@@ -51,7 +51,7 @@ struct KeyTests {
             }
             #expect(await server.requestCount(of: "/ok") == count + 1)
             try await Self.press("ctrl+w")
-            try await until("one tab") { window.tabs.count == 1 }
+            try await until("the closing of all tabs but one") { window.tabs.count == 1 }
             try await Self.press("ctrl+j")
             try await until("the downloads") { window.downloadsWindow != nil }
         }
@@ -97,7 +97,7 @@ struct KeyTests {
                 try await until("the blocked windows") { tab.popups.blockedCount == 2 * count }
                 if let opened = window.tab, opened !== tab { window.close(opened) }
                 window.tabs.select(tab)
-                try await until("the page again") { gtk_widget_get_mapped(tab.view.widget) != 0 }
+                try await until("the return of the page") { gtk_widget_get_mapped(tab.view.widget) != 0 }
             }
         }
     }

@@ -71,7 +71,7 @@ struct LibraryTests {
 
     /// Addresses that a page sets by itself have no weight, and those that the user types weigh more than others.
     @Test
-    func aPageDoesNotTakeTheWeightOfATypedAddressThatIsNotLoaded() async throws {
+    func aPageDoesNotGainTheWeightOfATypedAddressWhoseLoadIsStopped() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)

@@ -27,7 +27,7 @@ struct PageToolTests {
             browser.window.perform(.find)
             #expect(find.isOpen && find.countText == "")
             gtk_editable_set_text(find.entry.opaque, "ONE")
-            try await until("the count") { find.countText == "Found: 2" }
+            try await until("the number of matches") { find.countText == "Found: 2" }
             gtk_editable_set_text(find.entry.opaque, "three")
             try await until("the answer") { find.countText == "Not found" }
             #expect(announced == ["Found: 2", "Not found"])

@@ -33,7 +33,7 @@ struct SessionTests {
             try await until("the page") { first.state.document == server.url("/ok?2") && !first.state.isLoading }
             #expect(window.navigation.back.isEnabled)
             window.perform(.back)
-            try await until("the page before") { first.state.document == server.url("/ok?1") }
+            try await until("the previous page") { first.state.document == server.url("/ok?1") }
         }
     }
 
@@ -64,7 +64,7 @@ struct SessionTests {
     }
 
     @Test(arguments: [true, false])
-    func tabsOfAKilledBrowserAreOffered(isAccepted: Bool) async throws {
+    func tabsOfAKilledBrowserAreOfferedAtTheNextStart(isAccepted: Bool) async throws {
         let server = try await LocalServer.start()
         let (folder, copy) = (ProfileFolder.make(), ProfileFolder.make())
         try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in

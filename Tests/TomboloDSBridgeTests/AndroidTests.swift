@@ -21,7 +21,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theMethodAndNotTheCallbackDecidesWhetherACallIsAsynchronous(engine: TestEngine) async throws {
+    func theMethodRatherThanTheCallbackMakesACallAsynchronous(engine: TestEngine) async throws {
         try await withDSBridge(engine, .android) { page in
             try await page.open()
             try await page.test.run("dsBridge.call('testAsyn', 'a', report)")
@@ -65,7 +65,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func framesHaveNoObject(engine: TestEngine) async throws {
+    func framesDoNotHaveTheAndroidObject(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         try await withDSBridge(engine, .android, configuration: configuration) { page in

@@ -48,7 +48,7 @@ import TomboloTesting
 
     /// An argument is JSON text in a string of the call, so its values are not counted with those of the call.
     @Test(arguments: TestEngine.all)
-    func theValuesOfAnArgumentAreLimited(engine: TestEngine) async throws {
+    func theNumberOfValuesInAnArgumentIsLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.values = 1_000
         limits.depth = 20

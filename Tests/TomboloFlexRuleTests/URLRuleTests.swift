@@ -109,7 +109,7 @@ import TomboloEngine
         "file://srv/pages", "file:///srv/pages", "file:///srv/(a)/", "https://höst.example", "https://host.example/a b",
         "https://host.example/a|b", #"https://host.example/\"#, "*.127.0.0.1",
     ])
-    func invalidRulesAreRejectedWithTheirText(text: String) {
+    func theErrorForAnInvalidRuleQuotesIt(text: String) {
         let error = #expect(throws: FlexURLRuleError.self) { try FlexURLRule(text) }
         #expect(error?.description.contains("“\(text)”") == true && error?.reason.isEmpty == false)
     }

@@ -21,7 +21,7 @@ import TomboloTesting
             flex.evalFlexFunc("directTest") { natives.add("directTest \($0.type)") }
             try await test.open(page, at: TestPage.url("demo.html"))
             // Console messages and results arrive independently.
-            try await test.until("the direct test") { natives.all == ["directTest NIL"] && !lines.all.isEmpty }
+            try await test.until("the call of directTest") { natives.all == ["directTest NIL"] && !lines.all.isEmpty }
             #expect(
                 lines.all.first
                     == "loaded version,isAndroid,isiOS,isScript,device,addEventListener,web,options")

@@ -108,7 +108,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [false, true])
-    func filesReadOtherFilesOnlyIfAllowed(isOn: Bool) async throws {
+    func filePagesCanReadOtherFilesOnlyIfAllowed(isOn: Bool) async throws {
         try #require(MainLoop.connectToDisplay())
         try await PageSlots.gtk.use(alone: false) {
             let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/files/")

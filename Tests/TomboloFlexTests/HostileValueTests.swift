@@ -24,7 +24,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func everyValueEndsInAValueOrAnErrorOfItsCall(engine: TestEngine) async throws {
+    func everyValueProducesAResultOrAnErrorOfItsCall(engine: TestEngine) async throws {
         try await withFlex(engine) { flex in
             flex.setInterface("pair") { arguments in
                 for argument in arguments { Self.use(argument) }
@@ -89,7 +89,7 @@ import TomboloTesting
     }
 
     /// A text in 500 arrays is copied once, and not once for each array.
-    @Test func theTextOfADeepValueIsMadeInLinearTime() {
+    @Test func theTextOfADeepValueIsCreatedInLinearTime() {
         let text = JSONValue.string(String(repeating: "x", count: 1 << 22))
         var deep = text
         for _ in 0..<500 { deep = [deep] }

@@ -22,7 +22,7 @@ struct ConsoleTests {
             origin: Origin(serialized: "app://tests"))
     }
 
-    @Test func aMessageHasItsLevelTextScriptAndDocument() async throws {
+    @Test func theRowOfAMessageContainsLevelTextScriptAndDocument() async throws {
         try await withJournal { journal in
             journal.receive(message(.warn, "Low on", ["space": 3]))
             let row = try #require(journal.rows.last)
@@ -33,7 +33,7 @@ struct ConsoleTests {
         }
     }
 
-    @Test func messagesAreInBothExports() async throws {
+    @Test func bothExportsContainConsoleMessages() async throws {
         try await withJournal { journal in
             journal.receive(message(.uncaught, "Error: no title"))
             for format in [ExportFormat.lines, .trace] {

@@ -14,7 +14,7 @@ struct InspectorServiceTests {
     }
 
     @Test(arguments: [ExportFormat.lines, .trace])
-    func thePartsOfAnExportAreTheWholeFile(format: ExportFormat) async throws {
+    func joiningThePartsOfAnExportGivesTheWholeFile(format: ExportFormat) async throws {
         try await withPage(.fake) { test in
             test.calls.register("a") { (text: String) in text }
             let journal = Journal(of: test.bridge)
@@ -37,7 +37,7 @@ struct InspectorServiceTests {
         }
     }
 
-    @Test func anAnswerHasLimitedChanges() async throws {
+    @Test func theChangesInAnAnswerAreLimited() async throws {
         try await withPage(.fake) { test in
             let journal = Journal(of: test.bridge)
             for number in 1...450 { journal.add(.notice, "\(number)", of: nil, isRequired: true) }
@@ -59,7 +59,7 @@ struct InspectorServiceTests {
         }
     }
 
-    @Test func answersSurviveTheConnection() throws {
+    @Test func answersAreUnchangedAfterEncodingAndParsing() throws {
         for answer in [
             InspectorAnswer.result(["a": .null, "b": [1.5, "“\u{1}\u{2028}"]]), .result(.null),
             .failure(TomboloError(.denied, "no")),
@@ -71,7 +71,7 @@ struct InspectorServiceTests {
         }
     }
 
-    @Test func aRowHasOneLineAfterItsEnd() async throws {
+    @Test func eachRowIsPrintedOnceAfterItHasEnded() async throws {
         try await withPage(.fake) { test in
             let journal = Journal(of: test.bridge)
             try await test.open()

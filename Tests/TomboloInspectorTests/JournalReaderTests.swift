@@ -8,7 +8,7 @@ import TomboloTesting
 /// The batches that the page of the inspector receives.
 @MainActor
 struct JournalReaderTests {
-    @Test func aBatchHasNewAndChangedRowsOnce() async throws {
+    @Test func aBatchContainsEachNewOrChangedRowOnce() async throws {
         try await withPage(.fake) { test in
             test.calls.register("a") { 1 }
             let journal = Journal(of: test.bridge)
@@ -37,7 +37,7 @@ struct JournalReaderTests {
         }
     }
 
-    @Test func rowsBeyondTheLimitAreForgotten() async throws {
+    @Test func theOldestRowsBeyondTheLimitAreDropped() async throws {
         try await withPage(.fake) { test in
             let journal = Journal(of: test.bridge)
             let reader = JournalReader(of: journal)
@@ -66,7 +66,7 @@ struct JournalReaderTests {
         }
     }
 
-    @Test func clearingKeepsWhatIsRunning() async throws {
+    @Test func clearingKeepsRunningCalls() async throws {
         try await withPage(.fake) { test in
             let end = AsyncStream<Void>.makeStream()
             test.calls.register("ended") { 1 }
@@ -117,7 +117,7 @@ struct JournalReaderTests {
         }
     }
 
-    @Test func aLateReaderReceivesWhatTheJournalHas() async throws {
+    @Test func aLateReaderReceivesTheExistingRows() async throws {
         try await withPage(.fake) { test in
             test.calls.register("a") { 1 }
             let journal = Journal(of: test.bridge)

@@ -39,7 +39,7 @@ struct JournalTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallHasTimesBytesAndValues(engine: TestEngine) async throws {
+    func theRowOfACallContainsTimesBytesAndValues(engine: TestEngine) async throws {
         try await withJournal(engine) { test, journal in
             try await test.run("await tombolo.call('notes.save', 'Ada')")
             let row = try row("notes.save", in: journal)
@@ -192,7 +192,7 @@ struct JournalTests {
         }
     }
 
-    @Test func namesWithoutLimitShareATotal() async throws {
+    @Test func callNamesBeyondTheLimitShareATotal() async throws {
         try await withJournal(.gtk) { test, journal in
             try await test.run(
                 "for (let i = 0; i < 3000; i += 1) tombolo.call('x' + i).catch(() => {}); await tombolo.call('notes.save', '')"

@@ -63,7 +63,7 @@ struct CodingPathTests {
         (#"{"a":[1]}"#, #"{"odd \"key\"":[true]}"#, .mismatch, #"argument.items[1].tags["odd \"key\""][0]"#),
         (#"{"a":[1]}"#, "[]", .mismatch, "argument.items[1].tags"),
     ])
-    func decodingErrorsHaveThePath(good: String, bad: String, kind: CodingFailure.Kind, path: String) {
+    func decodingErrorsContainThePath(good: String, bad: String, kind: CodingFailure.Kind, path: String) {
         let broken = Self.good.replacing(good, with: bad)
         let text = #"{"items":[\#(Self.good),\#(broken)]}"#
         let failure = #expect(throws: CodingFailure.self) {
@@ -74,7 +74,7 @@ struct CodingPathTests {
         #expect(failure?.description.hasPrefix("\(path): ") == true)
     }
 
-    @Test func encodingErrorsHaveThePath() {
+    @Test func encodingErrorsContainThePath() {
         let item = Order.Item(when: Date(timeIntervalSince1970: .nan), count: 1, colour: .red, tags: [:])
         let ok = Order.Item(when: Date(timeIntervalSince1970: 0), count: 1, colour: .red, tags: ["x y": [1, .nan]])
         let encoder = JSONTextEncoder(root: "result")

@@ -81,7 +81,7 @@ struct DecodingShapeTests {
         #expect(values == ["0:1", "1:two", "2:nil", "3:4"])
     }
 
-    @Test func severalTypesCanBeTried() throws {
+    @Test func severalTypesCanBeTriedForOneElement() throws {
         let values = try read(#"[1,"a",true]"#) { decoder in
             let container = try decoder.singleValueContainer()
             #expect(throws: DecodingError.self) { try container.decode(Int.self) }

@@ -110,7 +110,7 @@ struct EncodingShapeTests {
         #expect(elements.last == ["a": 9_999])
     }
 
-    @Test func superEncodersHaveTheirOwnMember() throws {
+    @Test func superEncodersWriteToTheirOwnMember() throws {
         let value = Custom { encoder in
             var root = encoder.container(keyedBy: Key.self)
             let parent = root.superEncoder()

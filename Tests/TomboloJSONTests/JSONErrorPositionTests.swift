@@ -8,7 +8,7 @@ struct JSONErrorPositionTests {
     }
 
     @Test
-    func aTextOfSeveralLinesHasLineAndColumn() throws {
+    func errorsInTextOfSeveralLinesStateLineAndColumn() throws {
         let error = try error("{\n  \"é\": 1,\n  x\n}")
         #expect(error.offset == 15 && error.line == 3 && error.column == 3)
         #expect(error.description == "\"x\" is not allowed here. (line 3, column 3)")
@@ -18,7 +18,7 @@ struct JSONErrorPositionTests {
     }
 
     @Test
-    func aTextOfOneLineHasThePositionInBytes() throws {
+    func errorsInTextOfOneLineStateTheByteOffset() throws {
         let error = try error("{\"é\": x}")
         #expect(error.line == nil && error.column == nil)
         #expect(error.description == "\"x\" is not allowed here. (byte 7)")

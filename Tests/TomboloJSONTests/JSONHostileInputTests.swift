@@ -30,7 +30,7 @@ struct JSONHostileInputTests {
     }
 
     @Test(arguments: [("[[[]]]", true), ("[1,2,3,4]", true), ("[1,", false), ("{}1", false), ("1e999", false)])
-    func onlyATextThatExceedsALimitIsBeyondALimit(text: String, isBeyondLimit: Bool) {
+    func isBeyondLimitIsTrueOnlyIfALimitIsExceeded(text: String, isBeyondLimit: Bool) {
         var decoder = JSONTextDecoder(maximumDepth: 2)
         decoder.maximumValues = 3
         let failure = #expect(throws: JSONError.self) { try decoder.value(of: text.utf8, with: nil) }

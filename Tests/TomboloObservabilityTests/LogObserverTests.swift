@@ -22,7 +22,7 @@ struct LogObserverTests {
     }
 
     @Test(arguments: TestEngine.all)
-    func callsAreWrittenWithoutTheirValues(engine: TestEngine) async throws {
+    func callsAreLoggedWithoutTheirValues(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("notes.save") { (text: String) in text }
             test.calls.register("notes.fail") { () throws -> Void in
@@ -45,7 +45,7 @@ struct LogObserverTests {
         #expect(!handler.entries.contains { "\($0)".contains("secret") })
     }
 
-    @Test func aCancelledCallIsWrittenWithItsName() async throws {
+    @Test func aCancelledCallIsLoggedWithItsName() async throws {
         try await withPage(.fake) { test in
             test.calls.register("slow") { () async throws -> Void in try await Task.sleep(for: .seconds(60)) }
             test.calls.add(LogObserver(logger(.debug)))
@@ -64,7 +64,7 @@ struct LogObserverTests {
         #expect(entries("failed").first?.metadata["call"] == "slow")
     }
 
-    @Test func denialsAreWarnings() async throws {
+    @Test func denialsAreLoggedAsWarnings() async throws {
         try await withPage(.fake, policy: AccessPolicy()) { test in
             test.calls.register("notes.save") { (text: String) in text }
             test.calls.add(LogObserver(logger(.warning)))
@@ -75,7 +75,7 @@ struct LogObserverTests {
         #expect("\(handler.entries[0].message)".contains("Grant([\"notes.save\"]"))
     }
 
-    @Test func aDenialIsWrittenWithoutTheArgument() async throws {
+    @Test func aDenialIsLoggedWithoutTheArgument() async throws {
         let grant = try Grant(["files.read"], to: ["app://tests"], scopes: ["folder": .texts("public")])
         try await withPage(.fake, policy: AccessPolicy([grant])) { test in
             test.calls.register("files.read") { (_: ReadFile) in "text" }
@@ -105,7 +105,7 @@ struct LogObserverTests {
         #expect(handler.entries.count { $0.level == .warning } == 101)
     }
 
-    @Test func aRemovedObserverWritesNothing() async throws {
+    @Test func aRemovedObserverLogsNothing() async throws {
         try await withPage(.fake) { test in
             test.calls.register("a") { 1 }
             test.calls.add(LogObserver(logger(.debug)))

@@ -6,7 +6,7 @@ import TomboloEngine
 import TomboloObservability
 import TomboloTesting
 
-/// The metrics that `MetricsObserver` makes.
+/// The metrics that `MetricsObserver` records.
 @MainActor
 struct MetricsObserverTests {
     private let metrics = TestMetrics()

@@ -7,7 +7,7 @@ import Tracing
 
 @testable import TomboloObservability
 
-/// The spans that `TracingObserver` makes.
+/// The spans that `TracingObserver` creates.
 @MainActor
 struct TracingObserverTests {
     private let tracer = InMemoryTracer()
@@ -150,7 +150,7 @@ struct TracingObserverTests {
                 await call.catch(() => {});
                 tombolo.call('slow', null, { timeout: 30 }).catch(() => {});
                 """)
-            try await test.until("both ends") { tracer.finishedSpans.count == 2 }
+            try await test.until("the end of both spans") { tracer.finishedSpans.count == 2 }
             try await test.run("tombolo.call('slow').catch(() => {})")
             try await test.until("the third call") { tracer.activeSpans.count == 1 }
             try await test.open()
@@ -186,7 +186,7 @@ struct TracingObserverTests {
         #expect(states.first == "k=v" && states[1] == nil)
     }
 
-    @Test func theMetaElementsOfADocumentAreItsTrace() async throws {
+    @Test func theMetaElementsOfADocumentDefineItsTrace() async throws {
         try await withTracedPage(.gtk) { test in
             test.calls.register("a") { 1 }
             let policy = AccessPolicy([
@@ -223,7 +223,7 @@ struct TracingObserverTests {
         #expect(parents.isEmpty && tracer.finishedSpans.count == 1)
     }
 
-    @Test func aLongOrInvalidStateIsLeftOut() async throws {
+    @Test func aLongOrInvalidTraceStateIsLeftOut() async throws {
         try await withTracedPage(.fake) { test in
             test.calls.register("a") { 1 }
             try await test.open()
@@ -242,7 +242,7 @@ struct TracingObserverTests {
         #expect(tracer.performedContextExtractions.allSatisfy { ($0.carrier as? TraceContext)?.state == nil })
     }
 
-    @Test func aLaterVersionMayHaveMoreParts() {
+    @Test func aTraceOfALaterVersionMayHaveMoreParts() {
         let trace = CallTrace(Array("cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-what".utf8)[...])
         #expect(trace.flatMap { TraceContext($0) } != nil)
     }

@@ -54,7 +54,7 @@ final class NginxServer: Sendable {
             url: try #require(URL(string: "http://127.0.0.1:\(port)/routes.json")), maximumSize: 1_000_000,
             idleTimeout: .seconds(5), limit: .seconds(5))
         var isThere = false
-        try await until("nginx") {
+        try await until("the start of nginx") {
             isThere = (try? await Fetcher().fetch(request)) != nil
             return isThere || process.hasEnded
         }

@@ -44,7 +44,7 @@ struct SecretStoreTests {
         #expect(try await store.remove("token") == false)
     }
 
-    @Test func applicationsAndNamesHaveSecretsOfTheirOwn() async throws {
+    @Test func eachApplicationAndNameHasItsOwnSecret() async throws {
         let other = try SecretStore(application: store.application + ".other")
         try await store.set("mine", for: "token")
         try await other.set("theirs", for: "token")

@@ -24,7 +24,7 @@ import TomboloTestServer
 
     /// The umask of the process removes permissions, and never those of the owner.
     @Test(arguments: [(AtomicFile.Readers.owner, 0o600), (AtomicFile.Readers.everyone, 0o644)])
-    func theReadersDeterminePermissions(readers: AtomicFile.Readers, mode: Int) throws {
+    func theIntendedReadersDetermineTheFilesPermissions(readers: AtomicFile.Readers, mode: Int) throws {
         try AtomicFile(folder.path("file"), temporary: folder.path("temporary"), readers: readers)
             .replace(with: "new".utf8)
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("file"))
@@ -48,11 +48,11 @@ import TomboloTestServer
     }
 
     @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b/c", "a/b")])
-    func theFolderOfAPathIsAllBeforeItsLastPart(path: String, folder: String) {
+    func theFolderOfAPathIsThePathWithoutItsLastPart(path: String, folder: String) {
         #expect(AtomicFile.folder(of: path) == folder)
     }
 
-    @Test func theMessageOfAnErrorIsTheSystems() {
+    @Test func errorsContainTheSystemsMessage() {
         #expect(FileError("opened", "file", code: ENOENT).reason == "No such file or directory")
     }
 }

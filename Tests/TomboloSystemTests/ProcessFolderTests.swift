@@ -4,7 +4,7 @@ import TomboloSystem
 import TomboloTestServer
 
 @Suite struct ProcessFolderTests {
-    @Test func onlyTheUserCanOpenAFolderAndItsNameHasTheProcessID() throws {
+    @Test func aFolderIsPrivateToTheUserAndNamedWithTheProcessID() throws {
         let place = TemporaryFolder()
         let path = try ProcessFolder.make(in: place.url.path(percentEncoded: false), prefix: "tombolo-")
         var facts = stat()
@@ -14,7 +14,7 @@ import TomboloTestServer
         #expect(ProcessFolder.endedProcess(of: name, prefix: "tombolo-") == nil)
     }
 
-    @Test func onlyTheNumberOfAProcessThatHasEndedIsReported() {
+    @Test func onlyTheIDOfAProcessThatHasEndedIsReported() {
         // Above the largest number that Linux gives.
         #expect(ProcessFolder.endedProcess(of: "tombolo-4194305-abc", prefix: "tombolo-") == 4_194_305)
         for name in ["tombolo-x-abc", "tombolo-0-abc", "tombolo--1-abc", "other-4194305-abc", "tombolo-"] {

@@ -3,7 +3,7 @@ import Testing
 import TomboloTesting
 
 @Suite struct FuzzPlanTests {
-    @Test func theEnvironmentSetsCountAndSeed() {
+    @Test func theEnvironmentSetsTheNumberOfRunsAndTheSeed() {
         let usual = FuzzPlan(seed: 7, environment: [:])
         #expect(usual.count == 10_000 && usual.seed == 7 && usual.deadline == .seconds(900))
         let longer = FuzzPlan(seed: 7, environment: ["TOMBOLO_FUZZ_COUNT": "50000", "TOMBOLO_FUZZ_SEED": "8"])

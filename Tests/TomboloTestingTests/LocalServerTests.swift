@@ -60,7 +60,7 @@ struct LocalServerTests {
         #expect(await !receivesRequests(servers[0]))
     }
 
-    @Test func downloadsHaveTheirLength() async throws {
+    @Test func downloadsStateTheirLengthIfItIsKnown() async throws {
         let server = try await LocalServer.start()
         let known = try await get(server.url("/download?name=a.txt&length=10000&chunk=1000&delay=1"))
         #expect(known.response.expectedContentLength == 10_000)

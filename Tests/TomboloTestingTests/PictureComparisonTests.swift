@@ -56,7 +56,7 @@ struct PictureComparisonTests {
         #expect(picture.pixels == [white, white, white, white, black, white, white, white])
     }
 
-    @MainActor @Test func aPNGHasThePixelsOfThePicture() throws {
+    @MainActor @Test func aPictureIsUnchangedInItsPNGForm() throws {
         let picture = lines(at: 3)
         #expect(try PixelImage(png: picture.png) == picture)
         #expect(throws: (any Error).self) { try PixelImage(png: Array("no picture".utf8)) }

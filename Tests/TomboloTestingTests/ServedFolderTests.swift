@@ -26,7 +26,7 @@ struct ServedFolderTests {
     }
 
     @Test(arguments: TestEngine.all)
-    func otherNamesAndMissingFilesAreNotServed(engine: TestEngine) async throws {
+    func otherHostsAndMissingFilesAreNotServed(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try test.web.serve(folder: folder.url, as: "shop")
             for address in ["app://other/index.html", "app://shop/missing.html"] {
@@ -45,7 +45,7 @@ struct ServedFolderTests {
         }
     }
 
-    @Test func aNameThatIsNoHostIsRejected() {
+    @Test func aNameThatIsNotAHostNameIsRejected() {
         #expect(throws: AppNameError.self) { try FakeWeb().serve(folder: folder.url, as: "Shop!") }
     }
 }

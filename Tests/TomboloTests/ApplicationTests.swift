@@ -13,7 +13,7 @@ import TomboloTesting
         #expect(app.lines.contains("closed"))
     }
 
-    @Test func aWindowOfASiteHasItsGrantsAndTheChangedConfiguration() async throws {
+    @Test func aSiteWindowUsesItsGrantsAndTheChangedConfiguration() async throws {
         let folder = TemporaryFolder()
         let script = "tombolo.probe.report(`${location} ${navigator.userAgent.split(' ').at(-1)}`)"
         try folder.write(Array(script.utf8), to: "report.js")

@@ -10,7 +10,7 @@ import TomboloUpdates
 /// Pages of a release on trial whose web process ends.
 @MainActor
 @Suite struct BundlePageCrashTests {
-    @Test func twoEndsOfTheWebProcessBringTheOldPageBack() async throws {
+    @Test func twoWebProcessCrashesBringBackTheOldPage() async throws {
         try #require(MainLoop.connectToDisplay())
         var publisher = try TestPublisher(["index.html": "<!DOCTYPE html><p>one"])
         let app = try TestApp(publisher)

@@ -11,7 +11,7 @@ import TomboloUpdates
 /// Pages of a release on trial that have a frame of another site, which ends or blocks their common web process.
 @MainActor
 @Suite struct BundlePageFrameCrashTests {
-    /// Runs a test with an app that uses release 2.0 with a page, which is on trial.
+    /// Runs a test with an app that uses release 2.0, which contains the page and is on trial.
     private func withTrial(
         _ page: String, _ body: @MainActor (TestApp, BundleUpdater) async throws -> Void
     ) async throws {
@@ -27,7 +27,7 @@ import TomboloUpdates
         try await PageSlots.gtk.use(alone: false) { try await body(app, updater) }
     }
 
-    @Test func endsOfTheWebProcessWithAForeignFrameDoNotRefuseTheRelease() async throws {
+    @Test func webProcessCrashesWithAForeignFrameDoNotRefuseTheRelease() async throws {
         try await withTrial("<!DOCTYPE html><p>two<iframe src=\"app://other/\"></iframe>") { _, updater in
             let site = FrameSite("<!DOCTYPE html>frame")
             let shown = try ShownBundle(updater, quiet: .seconds(600), other: site)

@@ -75,7 +75,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func aReleaseWithoutTheStartPageIsLeft() async throws {
+    @Test func aReleaseWithoutItsStartPageIsReplacedByTheOldOne() async throws {
         try await withTrial(["other.html": "<!DOCTYPE html><p>two"]) { _, updater in
             let shown = try ShownBundle(updater)
             defer { shown.close() }
@@ -113,7 +113,7 @@ import TomboloUpdates
 
     /// Waits until the page has been shown for two seconds.
     private func waitForSomeTime(_ shown: ShownBundle) async throws {
-        try await until("some time") {
+        try await until("two seconds since the load") {
             (try? await shown.view.page.evaluate("return performance.now()"))??.doubleValue ?? 0 > 2_000
         }
     }
@@ -133,7 +133,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func anEmptyStartPageOfAnotherNameRefusesTheRelease() async throws {
+    @Test func anEmptyStartPageWithAnotherNameRefusesTheRelease() async throws {
         var files = page("two")
         files["mail/inbox.html"] = "<!DOCTYPE html><title>Inbox</title>"
         try await withTrial(files) { _, updater in
@@ -145,7 +145,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func aReleaseWithoutTheAppsStartPageIsLeftAtOnce() async throws {
+    @Test func aReleaseWithoutTheAppsStartPageIsReplacedAtOnce() async throws {
         try await withTrial(page("two")) { _, updater in
             let shown = try ShownBundle(updater, startPage: "mail/inbox.html")
             defer { shown.close() }
@@ -175,7 +175,7 @@ import TomboloUpdates
             let events = shown.view.page.events
             shown.view.page.load(other)
             for await case .navigation(.finished) in events { break }
-            try await until("some time") {
+            try await until("one second since the load") {
                 try await shown.view.page.evaluate("return performance.now()")?.doubleValue ?? 0 > 1_000
             }
             #expect(!updater.state.isConfirmed)
@@ -195,7 +195,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func aPageWithAnUncaughtErrorConfirmsNothingBeforeItIsQuiet() async throws {
+    @Test func aPageConfirmsNothingUntilItsUncaughtErrorsStop() async throws {
         let script = "globalThis.timer = setInterval(() => { throw new Error('x'); }, 50);"
         try await withTrial(page("two", script: script)) { _, updater in
             let quiet = Duration.milliseconds(300)
@@ -207,7 +207,7 @@ import TomboloUpdates
             var times: [SuspendingClock.Instant] = []
             updater.onEvent = { if case .confirmed = $0 { times = errors.times + [.now] } }
             try await shown.load(expecting: "two")
-            try await until("some errors") { errors.times.count > 20 }
+            try await until("more than 20 errors") { errors.times.count > 20 }
             _ = try await shown.view.page.evaluate("clearInterval(timer)")
             try await until("the confirmation") { updater.state.isConfirmed && !times.isEmpty }
             // A web process without processor time makes a pause between its errors, which may confirm the release, too.
@@ -258,7 +258,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func aViewWithoutSuchAHostIsRefused() throws {
+    @Test func aViewWithAnInvalidSiteHostIsRejected() throws {
         try #require(MainLoop.connectToDisplay())
         var configuration = PageView.Configuration(
             profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry())

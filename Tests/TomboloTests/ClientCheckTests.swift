@@ -55,7 +55,7 @@ struct ClientCheckTests {
         _ = try await view.page.evaluate(script)
     }
 
-    /// Waits for reports. For none, waits until the check, which began with the call, has run its scripts: these scripts run after them.
+    /// Waits for reports. If none is expected, runs scripts that follow those of the check, which began with the call.
     private func wait(for count: Int, in view: PageView) async throws {
         for _ in 0..<(count > 0 ? 1000 : 20) where count == 0 || reports.count < count {
             #expect(try await view.page.evaluate("return received.length") == 0)
@@ -64,7 +64,7 @@ struct ClientCheckTests {
         #expect(reports.count == count)
     }
 
-    @Test func differencesAreReportedForEachDocumentAndNotToItsScripts() async throws {
+    @Test func differencesAreReportedForEachDocumentButNotToPageScript() async throws {
         try await withView { view in
             for number in 1...2 {
                 try await load(Self.outdated, in: view)
@@ -82,7 +82,7 @@ struct ClientCheckTests {
     }
 
     /// The app has a call that the client does not contain.
-    @Test func aCurrentClientAndNoClientAreNotReported() async throws {
+    @Test func currentAndMissingClientsAreNotReported() async throws {
         try await withView { view in
             for client in [Self.client(argument: "integer"), "undefined"] {
                 try await load(client, in: view)
@@ -106,7 +106,7 @@ struct ClientCheckTests {
         }
     }
 
-    @Test func longSentencesAreShortened() async throws {
+    @Test func longReportsOfDifferencesAreShortened() async throws {
         try await withView { view in
             let values = "Array.from({ length: 100000 }, (_, index) => 'value' + index)"
             try await load(

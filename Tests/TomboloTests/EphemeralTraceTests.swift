@@ -62,7 +62,7 @@ import TomboloTesting
             || path.wholeMatch(of: /\.flatpak\/webkit-[0-9]+-[0-9]+(\/bwrapinfo\.json)?/) != nil
     }
 
-    @Test func anApplicationLeavesNoFilesAfterItsEnd() async throws {
+    @Test func anApplicationLeavesNoFilesAfterItExits() async throws {
         let surroundings = try ApplicationSurroundings()
         let before = try surroundings.keptInodes()
         try await withPage { url in

@@ -57,7 +57,7 @@ struct InspectorFolderTests {
         }
     }
 
-    @Test func onlyNumbersAreProcesses() throws {
+    @Test func onlyFilesNamedByAProcessIDCount() throws {
         let folder = try folder()
         #expect(try folder.processes() == [])
         try folder.make()

@@ -146,7 +146,7 @@ struct InspectorTests {
         }
     }
 
-    @Test func theGrantOfADenialWorks() async throws {
+    @Test func theGrantShownForADenialWorks() async throws {
         try await withInspector(grants: []) { view, inspector in
             _ = try await view.page.evaluate("await tombolo.call('notes.save', 'x').catch(() => {})")
             try await until("document.querySelector('#calls .row')?.dataset.state === 'failed'", in: inspector)
@@ -182,8 +182,9 @@ struct InspectorTests {
         }
     }
 
-    /// Clicks an element with the mouse of the X server until an expression of the page is true. A window of another program on
-    /// the display may cover the inspector for a time. The position of the page on the screen is that of an event of the mouse.
+    /// Clicks an element with the mouse of the X server until an expression of the page is true. A window of another
+    /// program on the display may cover the inspector for a time. A mouse event reports the position of the page on the
+    /// screen.
     private func click(_ selector: String, until effect: String, in inspector: PageView) async throws {
         _ = try await inspector.page.evaluate(
             "addEventListener('mousemove', ({ clientX, clientY }) => { window.pointer = [clientX, clientY]; })")
@@ -270,7 +271,7 @@ struct InspectorTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 3)
     }
 
-    @Test func theInspectorHasNoInspector() async throws {
+    @Test func theInspectorCannotBeInspected() async throws {
         try await withInspector(grants: []) { _, inspector in
             #expect(inspector.inspector == nil)
             #expect(throws: ReleaseError.self) { try inspector.openInspector() }

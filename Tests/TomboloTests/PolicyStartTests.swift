@@ -21,7 +21,7 @@ import TomboloTesting
         view.page.close()
     }
 
-    @Test func aPolicyOfExistingNamesIsAccepted() throws {
+    @Test func aPolicyThatContainsOnlyExistingNamesIsAccepted() throws {
         try makeView(Grant(["greeter.greet"], events: ["clock.tick"], to: ["app://tour", "https://example.com"]))
     }
 

@@ -23,7 +23,7 @@ import TomboloEngine
     }
 
     @Test(arguments: ["main", "with space", "ünï", "a.b", "-", "%2F"])
-    func aValidProfileNameIsTheNameOfAFolder(name: String) throws {
+    func aValidProfileNameIsAlsoTheNameOfItsFolder(name: String) throws {
         guard case .persistent(let folder) = try ProfileStorage.persistent(named: name, of: "app") else {
             Issue.record("The profile is not persistent.")
             return

@@ -122,7 +122,7 @@ struct RemoteInspectionTests {
         }
     }
 
-    @Test func theWindowAndInspectorsFollowOneRecording() async throws {
+    @Test func theWindowAndAllInspectorsShowOneRecording() async throws {
         try await withInspection { app in
             let clients = [try app.connect(), try app.connect()]
             for client in clients { try await client.record() }
@@ -195,7 +195,7 @@ struct RemoteInspectionTests {
             #expect(refusal?.contains("Close one of them") == true)
             #expect(await second.waitForEnd() == 0)
             first.frames.connection.hangUp()
-            try await until("the end of the first one") { !app.isRecording }
+            try await until("the end of the first recording") { !app.isRecording }
             try await until("room for another one") {
                 try await app.connect().receive()?["refusal"] == nil
             }

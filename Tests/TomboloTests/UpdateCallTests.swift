@@ -32,7 +32,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func aPageReadsChecksAndApplies() async throws {
+    @Test func aPageCanReadTheStateCheckForUpdatesAndApplyThem() async throws {
         let policy = AccessPolicy([try Grant(["tombolo.updates.*"], to: ["app://web"])])
         try await withPage(policy) { shown, _, _ in
             let page = shown.view.page
@@ -47,7 +47,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func manyChecksOfAPageAreOneRequest() async throws {
+    @Test func repeatedChecksByPagesSendOneRequest() async throws {
         let policy = AccessPolicy([try Grant(["tombolo.updates.check"], to: ["app://web"])])
         try await withPage(policy) { shown, app, publisher in
             _ = try await shown.view.page.evaluate(Self.call, argument: "check")
@@ -76,7 +76,7 @@ import TomboloUpdates
     }
 
     /// No call can change what is trusted, confirm a release, or roll one back.
-    @Test func noOtherCallIsRegistered() async throws {
+    @Test func noOtherUpdateCallIsRegistered() async throws {
         let app = try TestApp(try TestPublisher())
         let calls = CallRegistry()
         calls.registerUpdates(of: try await app.start())

@@ -11,7 +11,7 @@ struct RecordingTests {
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "Fixtures/sample.jsonl")
 
-    /// The time for answers that do arrive, however busy the machine is.
+    /// The time limit for answers that do arrive, even on a busy machine.
     private static let longTimeout = Duration.seconds(120)
 
     /// Records what the sample page does.
@@ -48,7 +48,7 @@ struct RecordingTests {
         #expect(fixture.entries.count == recorded.entries.count, "\(text)")
     }
 
-    @Test func withoutRulesNothingIsLeftOut() async throws {
+    @Test func withoutRedactionRulesEveryValueIsRecorded() async throws {
         let text = try await record(.fake, redaction: .none).text
         #expect(text.contains("geheim") && text.contains("t-1"))
     }
@@ -110,7 +110,7 @@ struct RecordingTests {
         .noAnswer: "notes.save has not been answered",
     ]
 
-    @Test func aChangedAppIsFound() async throws {
+    @Test func everyChangeOfTheAppIsReported() async throws {
         try await withPage(.gtk, policy: SampleApp.policy()) { test in
             for fault in SampleApp.Fault.allCases {
                 test.bridge.policy = try SampleApp.policy(fault: fault)
@@ -157,7 +157,7 @@ struct RecordingTests {
         }
     }
 
-    @Test func pageFunctionsOfEachDocumentReturnWhatTheyReturned() async throws {
+    @Test func pageFunctionsReturnTheRecordedResultsOfTheirDocument() async throws {
         let folder = TemporaryFolder()
         let recorded = try await withPage(.fake, policy: SampleApp.policy()) { test in
             SampleApp.register(in: test.calls)

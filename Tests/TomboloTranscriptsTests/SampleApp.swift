@@ -89,7 +89,7 @@ enum SampleApp {
         return AccessPolicy([try Grant(names, to: ["app://tests"])])
     }
 
-    /// What the page does in the recording.
+    /// The script of the page in the recording.
     /// - Parameter isComplete: Whether it also opens a stream and receives bytes, which the fake engine does not support.
     static func script(isComplete: Bool) -> String {
         """

@@ -132,7 +132,7 @@ test('calls with bytes are sent before a synchronous call that the page makes af
     assert.equal(page.native.records.at(-1)[2], 'd');
 });
 
-test('bytes are sent before a synchronous call if the trust is unknown, and not if the document is untrusted', async () => {
+test('bytes are sent before a synchronous call if the trust is unknown, but not if the document is untrusted', async () => {
     for (const [answer, count] of [
         [undefined, 1],
         ['q', 0],

@@ -109,7 +109,7 @@ test('rows that begin or cease to match move in and out of a filtered view', () 
     assert.deepEqual(numbers(calls.rows), [1, 2, 3, 4, 5]);
 });
 
-test('rows are forgotten up to a number, or all of them', () => {
+test('the store can forget the rows up to a number, or all rows', () => {
     const { store, calls } = makeStore();
     store.apply({ forgetBefore: 0, rows: rows(1, 10) });
     store.apply({ forgetBefore: 8, rows: [row(10)] });

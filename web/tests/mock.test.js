@@ -28,14 +28,14 @@ test('line separators of Unicode are part of a text in a transcript', async () =
     assert.equal(await tombolo.call('a', text), text);
 });
 
-test('another result of a page function is a problem', async () => {
+test('a different result of a page function is a problem', async () => {
     const mock = installTombolo(sample, { target: {} });
     await samplePage(mock.tombolo, { answer: 43 });
     assert.equal(mock.problems.length, 1);
     assert.match(mock.problems[0], /^line \d+: result of page\.answer was "What is 42", and is "What is 43"$/);
 });
 
-test('what the page does not do is a problem', async () => {
+test('a recorded action that the page does not perform is a problem', async () => {
     const mock = installTombolo(transcript({ listen: 'a' }, { call: 'b', id: 1 }, { answer: 1 }, { pageCall: 'c', id: 2 }, { pageAnswer: 2 }), { target: {} });
     await mock.settled();
     assert.deepEqual(mock.problems, ['line 2: the page does not listen to a', 'line 3: b has not been called', 'line 5: the page has not exposed c']);
@@ -128,7 +128,7 @@ test('a function that the page had not exposed does not block the replay', async
     assert.deepEqual(mock.problems, []);
 });
 
-test('other outcomes of page functions are problems', async () => {
+test('different outcomes of page functions are problems', async () => {
     const failure = { pageAnswer: 1, error: { code: 'notes.bad', message: 'No.' } };
     for (const [entries, fn, problem] of [
         [[{ pageCall: 'f', id: 1 }, failure], () => Promise.reject(new TypeError('x')), 'line 3: the error of f was notes.bad, and is failed'],
@@ -234,7 +234,7 @@ test('synchronous calls return and throw', () => {
     assert.throws(() => tombolo.callSync('c'), { code: 'mock.unexpected' });
 });
 
-test('a stream of the page is compared', async () => {
+test('a stream of the page is compared with the recording', async () => {
     const text = transcript({ pageStream: 's', id: 1 }, { ofPage: 1, value: 1 }, { ofPage: 1, value: 2 }, { pageAnswer: 1 });
     for (const [values, problems] of [
         [[1, 2], []],

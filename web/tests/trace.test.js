@@ -21,7 +21,7 @@ test('a call with a trace sends its fields before the record of the call', async
     ]);
 });
 
-test('the trace of the page is that of its meta elements, as soon as they are parsed', async () => {
+test('the meta elements of a page define its trace as soon as they are parsed', async () => {
     const page = openPage();
     page.browser.core.hasBody = false;
     page.tombolo.call('before').catch(() => {});

@@ -365,7 +365,7 @@ for (const setup of ['window.WVJBCallbacks = window.WKWVJBCallbacks = [callback]
     });
 }
 
-test('its message handlers coexist with those of another dialect', () => {
+test('the message handlers of the WKWebViewJavascriptBridge form coexist with those of another dialect', () => {
     const origins = [{ exact: 'app://tests' }];
     const page = openPage({
         serve,
@@ -386,7 +386,7 @@ const ownObject = (object, receiver, id) => `
         ${receiver}(text) { delivered.push(text); },
     };`;
 
-test("an object of the page's own provides its messages and receives those of the app", async () => {
+test("the page's own bridge object provides its messages and receives those of the app", async () => {
     const page = openPage({ pageScript, serve });
     page.run(ownObject('WebViewJavascriptBridge', '_handleMessageFromObjC', 'callbackId'));
     page.finishParsing();
@@ -417,7 +417,7 @@ test("an object of the page's own provides its messages and receives those of th
     );
 });
 
-test("an object of the page's own can have the WKWebViewJavascriptBridge form", async () => {
+test("the page's own bridge object can have the WKWebViewJavascriptBridge form", async () => {
     const page = openPage({ pageScript: wkPageScript, serve });
     page.run(ownObject('WKWebViewJavascriptBridge', '_handleMessageFromiOS', 'callbackID'));
     page.finishParsing();
@@ -430,7 +430,7 @@ test("an object of the page's own can have the WKWebViewJavascriptBridge form", 
 });
 
 for (const object of ['7', '"own"', 'null', '{}', '{ _fetchQueue() {} }', '() => {}', 'new Proxy({}, { get() { throw 1; } })']) {
-    test(`an object of the page's own that is ${object} is not used`, async () => {
+    test(`a bridge object of the page's own that is ${object} is not used`, async () => {
         const page = openPage({ pageScript, serve });
         page.run(`window.WebViewJavascriptBridge = ${object}; window.WVJBCallbacks = []`);
         page.finishParsing();
@@ -441,7 +441,7 @@ for (const object of ['7', '"own"', 'null', '{}', '{ _fetchQueue() {} }', '() =>
 }
 
 for (const text of ['', '{', 'null', '7', '{}', '[null, 1, [], {}]']) {
-    test(`an object of the page's own whose queue is ${text || 'empty'} sends nothing`, async () => {
+    test(`a bridge object of the page's own whose queue is ${text || 'empty'} sends nothing`, async () => {
         const page = openPage({ pageScript, serve });
         page.finishParsing();
         page.run(`window.WebViewJavascriptBridge = { _fetchQueue: () => ${JSON.stringify(text)}, _handleMessageFromObjC() { throw 1; } }`);
@@ -453,7 +453,7 @@ for (const text of ['', '{', 'null', '7', '{}', '[null, 1, [], {}]']) {
     });
 }
 
-test("a copy of the bridge's object is not used as an object of the page's own", async () => {
+test("a copy of the bridge's object is not used as the page's own bridge object", async () => {
     const page = await openWithBridge();
     page.run('window.WebViewJavascriptBridge = { ...bridge }');
     const [[kind, , json]] = await answersTo(page, { handlerName: 'nowhere', callbackId: 'objc_cb_1' });

@@ -19,8 +19,8 @@ package final class Browser {
         /// The settings; nil for the settings in the profile's file. Settings that the file does not contain have their
         /// defaults.
         package var settings: BrowserSettings?
-        /// The language of the browser's texts; nil for the language in the settings or, if they name none, of the
-        /// environment.
+        /// The language of the browser's texts; nil for the language in the settings or, if they do not name one, that
+        /// of the environment.
         package var language: Language?
         /// Whether a WebDriver client opens and controls the tabs. If so, no data is kept, and no window opens before
         /// the client requests one.
@@ -132,7 +132,7 @@ package final class Browser {
     package func present() { windows.last?.present() }
 
     package func close() {
-        // Taken before the windows close, so that the next start can restore all of them together.
+        // The snapshot is taken before the windows close, so that the next start can restore all of them together.
         let all = snapshot
         isClosing = true
         for window in windows { window.close() }
@@ -153,15 +153,16 @@ package final class Browser {
     private func handle(_ event: BrowserWindow.Event, from window: BrowserWindow) {
         switch event {
         case .windowRequested(let isPrivate):
-            // This does not fail: creating an ephemeral profile cannot fail, and an existing profile is not opened
-            // again.
+            // This cannot fail, because creating an ephemeral profile cannot fail, and an existing profile is not
+            // opened again.
             try? openWindow(isPrivate: isPrivate)
         case .quitRequested:
             let running = [session, privateSession].compactMap { $0?.downloads.list.runningCount }.reduce(0, +)
             window.confirm(endOf: running) { [weak self] in self?.close() }
         case .changed: note()
         case .closed:
-            // Taken before the window is removed: if it is the last one, the next start can restore it.
+            // The snapshot is taken before the window is removed, so that the next start can restore the window if it
+            // is the last one.
             let last = snapshot
             windows.removeAll { $0 === window }
             if !windows.contains(where: { $0.session === window.session }) { window.session.downloads.cancelAll() }
@@ -185,8 +186,8 @@ package final class Browser {
 
     private var snapshot: SessionSnapshot { SessionSnapshot(windows.map(\.record)) }
 
-    /// Records the session after a delay of one second, which combines the changes in that time. The session is not
-    /// recorded at each change, because a load changes its progress many times, and a record needs the history of every
+    /// Records the session after a delay of one second, to combine the changes in that time. Recording at each change
+    /// would be too expensive, because a load changes its progress many times, and a record needs the history of every
     /// tab.
     private func note() {
         guard isRecording, noting == nil else { return }

@@ -2,7 +2,7 @@ package import Foundation
 package import Tombolo
 import TomboloEngine
 
-/// The browser as a program: one running instance per profile, which opens the URLs of further instances.
+/// The browser as a program. Each profile has one running instance, which opens the URLs of further instances.
 @MainActor
 package enum BrowserApplication {
     /// The application id, for D-Bus, desktop files and windows.
@@ -23,7 +23,7 @@ package enum BrowserApplication {
     /// Runs until the last window is closed.
     /// - Parameters:
     ///   - urls: The URLs to open, each in a tab; empty for the home page or the start page.
-    ///   - isUnique: Whether a browser that already runs with this id opens the URLs, instead of this process.
+    ///   - isUnique: Whether a browser that is already running with this id opens the URLs instead of this process.
     /// - Returns: The program's exit status.
     package static func run(
         _ id: String, _ storage: ProfileStorage, isUnique: Bool, opening urls: [URL]
@@ -32,7 +32,7 @@ package enum BrowserApplication {
         let application = Application(id, profile: storage, isUnique: isUnique) { application in
             let made = try Browser(Browser.Configuration(storage: storage), in: application)
             browser = made
-            // With URLs, `onOpen` is called for each of them, and opens a tab or, for the first one, a window.
+            // If there are URLs, `onOpen` is called for each of them, and opens a tab or, for the first one, a window.
             if urls.isEmpty { try made.openWindow() }
             application.stay(during: made.restoreSession)
         }

@@ -123,7 +123,7 @@ import TomboloTesting
             try await test.open("<title>Second</title>")
             try await test.until("the end of the call") { counter.ended == 1 }
             test.page.goBack()
-            try await test.until("Back") { test.finishedLoads == 3 && test.bridge.document != nil }
+            try await test.until("the load after Back") { test.finishedLoads == 3 && test.bridge.document != nil }
             let state = try await test.run("return [globalThis.wasCached, globalThis.outcome]")
             if state?[0] == true {
                 #expect(state?[1] == "disconnected")

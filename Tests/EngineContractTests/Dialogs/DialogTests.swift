@@ -111,7 +111,7 @@ import TomboloTesting
             let next = TestPage.url("next")
             test.web.serve("<title>Next</title>", at: next)
             test.page.load(next)
-            try await test.until("the question") { dialogs.asked == [.leave] }
+            try await test.until("the dialog") { dialogs.asked == [.leave] }
             try await test.until("the end of the load") { test.navigationEvents.last == .cancelled(next) }
             #expect(test.page.url == test.page.committedURL)
             #expect(!test.page.isLoading)

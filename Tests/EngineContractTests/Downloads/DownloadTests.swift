@@ -104,7 +104,8 @@ import TomboloTesting
         }
     }
 
-    /// The response states its length. Without a length the engine treats the end of the connection as the end of the file.
+    /// The response states its length, because without one the engine treats the end of the connection as the end of
+    /// the file.
     @Test func aDroppedConnectionLeavesNoFile() async throws {
         let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }

@@ -50,7 +50,7 @@ import TomboloTesting
         #expect(document.origin.isOpaque || document.origin == Origin(of: committed), "\(what)")
     }
 
-    @Test func documentsMadeByTheEngineHaveNoHandlerAndTheirOwnOrigin() async throws {
+    @Test func documentsMadeByTheEngineHaveTheirOwnOriginAndNoHandler() async throws {
         try await withServer { server in
             await serve(server)
             let closed = try await LocalServer.start()
@@ -120,7 +120,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aWindowLoadedInThePageHasNoHandlerAndItsOwnOrigin() async throws {
+    @Test func aWindowLoadedInThePageHasItsOwnOriginAndNoHandler() async throws {
         try await withServer { server in
             var configuration = PageConfiguration.anywhere
             configuration.policies.newWindow.append("test") { _ in .loadHere }

@@ -64,10 +64,10 @@ import TomboloTesting
             #expect(test.page.backForwardList.back.map(\.url) == [first])
             #expect(test.page.backForwardList.current?.url == second)
             test.page.goBack()
-            try await test.until("Back") { test.page.committedURL == first && !test.page.isLoading }
+            try await test.until("the page after Back") { test.page.committedURL == first && !test.page.isLoading }
             #expect(test.page.backForwardList.forward.map(\.url) == [second])
             test.page.goForward()
-            try await test.until("Forward") { test.page.committedURL == second && !test.page.isLoading }
+            try await test.until("the page after Forward") { test.page.committedURL == second && !test.page.isLoading }
             #expect(test.page.backForwardList.forward.isEmpty)
         }
     }

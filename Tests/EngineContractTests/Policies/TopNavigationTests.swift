@@ -95,7 +95,9 @@ import TomboloTesting
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
                 try await test.page.loadAndWait(server.url("/ok"))
                 test.page.goBack()
-                try await test.until("Back") { test.page.committedURL == server.url("/ok", host: .localhost) }
+                try await test.until("the page after Back") {
+                    test.page.committedURL == server.url("/ok", host: .localhost)
+                }
             }
         }
     }

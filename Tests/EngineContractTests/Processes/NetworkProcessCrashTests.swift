@@ -57,7 +57,7 @@ import TomboloTesting
         try await withServer { server in
             try await withPage(.gtk, configuration: configuration, alone: true) { test in
                 test.page.load(server.url("/download?name=a.bin&length=90000&chunk=1000&delay=50"))
-                try await test.until("the question") { isAsked }
+                try await test.until("the request for a decision") { isAsked }
                 try killNetworkProcess()
                 try await until("the end of the network process") { networkProcesses.isEmpty }
                 try await Task.sleep(for: .milliseconds(200))

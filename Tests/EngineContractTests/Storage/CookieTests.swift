@@ -42,7 +42,7 @@ import TomboloTesting
         return cookie
     }
 
-    @Test func cookiesForAURLAreThoseOfARequest() async throws {
+    @Test func cookiesForAURLAreThoseThatARequestWouldSend() async throws {
         let profile = try profile()
         try await profile.setCookie(Cookie(name: "host", value: "1", domain: "example.com"))
         try await profile.setCookie(Cookie(name: "all", value: "1", domain: ".example.com"))
@@ -57,7 +57,7 @@ import TomboloTesting
         #expect(try await names("http://example.org/").isEmpty)
     }
 
-    @Test func cookiesOfTheServerHaveTheirAttributes() async throws {
+    @Test func cookiesFromAServerKeepTheirAttributes() async throws {
         let profile = try profile()
         try await withServer { server in
             try await withGTKPage(profile: profile) { page in

@@ -109,7 +109,7 @@ struct OriginPatternTests {
     @Test(arguments: [
         "https://example.com", "https://a.example.com:8443", "http://127.0.0.1:8080", "http://[::1]:1", "app://tour",
     ])
-    func thePatternOfAnOriginIsThatOfItsText(text: String) throws {
+    func theExactPatternOfAnOriginEqualsThePatternOfItsText(text: String) throws {
         let origin = Origin(serialized: text)
         #expect(!origin.isOpaque)
         #expect(try OriginPattern(exactly: origin) == OriginPattern(text))

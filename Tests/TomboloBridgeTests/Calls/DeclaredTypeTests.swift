@@ -82,7 +82,7 @@ struct DeclaredTypeTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func progressOfAnotherTypeThanDeclaredIsRejected(engine: TestEngine) async throws {
+    func progressOfAnUndeclaredTypeIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.declareProgress(Double.self, of: "load")
             test.calls.register("load") { (_: NoValue, context: CallContext) async throws -> String in
@@ -131,7 +131,7 @@ struct DeclaredTypeTests {
         }
     }
 
-    @Test func declarationsOfAPluginEndWithIt() {
+    @Test func removingAPluginRemovesItsDeclarations() {
         final class Shop: Plugin {
             let name = "shop"
             func register(in calls: PluginCalls) {

@@ -191,7 +191,7 @@ private final class FloodProgress {
         }
     }
 
-    /// Notes that other work than the flood is done now.
+    /// Notes that work other than the flood is being done.
     func noteOtherWork() {
         let size = FloodTests.floodSize
         guard !denials.isMultiple(of: size), denials != turns.last else { return }

@@ -12,7 +12,7 @@ struct LeavingAttachmentsTests {
         AttachedBytes(id: id, form: .bytes, bytes: Data(repeating: 1, count: count))
     }
 
-    @Test func anAttachmentCountsUntilItsLastPieceIsTaken() {
+    @Test func anAttachmentCountsUntilItsLastPieceIsFetched() {
         var leaving = LeavingAttachments()
         leaving.add(attachment(1, 1_000))
         leaving.add(attachment(2, 10))
@@ -27,7 +27,7 @@ struct LeavingAttachmentsTests {
         #expect(leaving.byteCount == 20)
     }
 
-    @Test func attachmentsThatCannotBeFetchedAreInTheTextOfTheirRecords() throws {
+    @Test func attachmentsThatCannotBeFetchedAreEmbeddedInTheirRecords() throws {
         let id = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
         let channel = ScriptMessageChannel(id, identity: [], isTopLevel: true)
         let slot = Slot()

@@ -13,7 +13,7 @@ struct DocumentIDTests {
         "", "0", "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0",
         "0123456789ABCDEF0123456789abcdef",
     ])
-    func anythingElseIsRejected(text: String) {
+    func otherTextIsRejectedAsAnID(text: String) {
         #expect(DocumentID(text.utf8) == nil)
     }
 

@@ -35,7 +35,8 @@ struct RemovedFrameDetectorTests {
 
     private func detector(_ ended: @escaping @MainActor (DocumentID) -> Void) -> RemovedFrameDetector {
         RemovedFrameDetector(
-            over: table, interval: .milliseconds(1), waitForIdle: { await Task.yield() }, end: { ended($0.document.id) })
+            over: table, interval: .milliseconds(1), waitForIdle: { await Task.yield() }, end: { ended($0.document.id) }
+        )
     }
 
     /// Lets the top-level document answer the next probe.
@@ -86,10 +87,11 @@ struct RemovedFrameDetectorTests {
         topChannel.hasUnanswered = true
         detector.start(for: frame)
         for part in 1...2 {
-            try await until("the probes") { frames.count(where: \.isProbed) == part * RemovedFrameDetector.maximumProbes }
+            let expected = part * RemovedFrameDetector.maximumProbes
+            try await until("the probes") { frames.count(where: \.isProbed) == expected }
             // Further probes would begin now.
             try await Task.sleep(for: .milliseconds(20))
-            #expect(frames.count(where: \.isProbed) == part * RemovedFrameDetector.maximumProbes)
+            #expect(frames.count { $0.isProbed } == expected)
             #expect(!top.isProbed)
             turn.yield()
         }

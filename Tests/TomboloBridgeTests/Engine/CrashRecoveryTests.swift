@@ -29,7 +29,7 @@ struct CrashRecoveryTests {
             actions(CrashRecovery(reloads: 1, window: .seconds(60)), at: [0, 1, 100]) == [.reload, .giveUp, .reload])
     }
 
-    @Test func withoutReloadsThePageIsLeft() {
+    @Test func aPageIsNotReloadedIfReloadsAreDisabled() {
         #expect(actions(CrashRecovery(reloads: 0), at: [0, 1]) == [.leave, .leave])
     }
 

@@ -134,7 +134,7 @@ struct FrameTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func hasForeignFramesFollowsTheFrames(engine: TestEngine) async throws {
+    func hasForeignFramesChangesWithTheFrames(engine: TestEngine) async throws {
         try await withPage(engine, configuration: allowingNavigation()) { test in
             #expect(test.bridge.hasForeignFrames)
             try await test.open()

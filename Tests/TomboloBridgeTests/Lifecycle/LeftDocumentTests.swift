@@ -44,7 +44,7 @@ import TomboloTesting
             };
             port.postMessage(0);
             """)
-        try await test.until("calls") { witness.documents.count > 20 }
+        try await test.until("calls from more than 20 documents") { witness.documents.count > 20 }
         try await test.open("<title>Next</title>")
         try await test.until("the next document") { test.bridge.document != nil && test.bridge.document != first }
         _ = try await test.value("tombolo.call('late', 0)")

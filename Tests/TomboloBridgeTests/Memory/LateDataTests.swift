@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Data that a document was allowed to send, and that arrives after its trust should have ended.
+/// Data that a document was allowed to send, but that arrives after its trust should have ended.
 @MainActor
 struct LateDataTests {
     private let channel = RecordingChannel()

@@ -65,9 +65,9 @@ struct PageMemoryTests {
         }
     }
 
-    /// A document that sends calls and takes no answers, which no relay does. The test plays such a relay.
+    /// A document that sends calls but does not read the answers. No relay does this, so the test simulates one.
     @Test(arguments: TestEngine.everyTransport)
-    func answersThatAGrantedDocumentDoesNotTakeDisconnectThePage(engine: TestEngine) async throws {
+    func unreadAnswersOfAGrantedDocumentDisconnectThePage(engine: TestEngine) async throws {
         try await withPage(engine, limits: limits(pageBytes: 2_000_000)) { test in
             let (count, long) = (200, String(repeating: "x", count: 30_000))
             var answers = 0
@@ -92,7 +92,8 @@ struct PageMemoryTests {
         }
     }
 
-    /// A page that does not read its answers in time is disconnected. It depends on the speed of the machine whether a page of this test does.
+    /// A page that does not read its answers in time is disconnected. Whether the page of this test does so depends on
+    /// the speed of the machine.
     @Test(arguments: TestEngine.everyTransport)
     func manyLongAnswersArriveOrDisconnectThePage(engine: TestEngine) async throws {
         var limits = limits(pageBytes: 8_000_000)

@@ -10,7 +10,7 @@ struct ByteStreamTests {
     nonisolated static let engines = TestEngine.servingSchemes
 
     @Test(arguments: engines)
-    func bytesOfSwiftArriveInOrder(engine: TestEngine) async throws {
+    func bytesFromSwiftArriveInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.registerStream("pieces") { (count: Int, _) in Pieces(count: count) }
             try await test.open()
@@ -31,7 +31,7 @@ struct ByteStreamTests {
     }
 
     @Test(arguments: engines)
-    func bytesOfThePageArriveInOrder(engine: TestEngine) async throws {
+    func bytesFromThePageArriveInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -65,7 +65,7 @@ struct ByteStreamTests {
     }
 
     @Test(arguments: engines)
-    func aReaderThatStopsEndsTheSourceOfThePage(engine: TestEngine) async throws {
+    func endingTheReadInSwiftEndsThePagesGenerator(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -105,7 +105,7 @@ struct ByteStreamTests {
 
     /// The attachments of a document are dropped with it.
     @Test(arguments: engines)
-    func aDocumentThatIsLeftEndsItsStreamOfBytes(engine: TestEngine) async throws {
+    func leavingADocumentEndsItsByteStreams(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let ended = Ending()
             test.calls.registerStream("pieces") { Pieces(count: .max, ended: ended) }
@@ -122,7 +122,7 @@ struct ByteStreamTests {
     }
 }
 
-/// Pieces of 100000 bytes and more, of which each has its number as all of its bytes.
+/// Pieces of 100,000 bytes or more. Every byte of a piece is the number of the piece.
 private struct Pieces: AsyncSequence, Sendable {
     typealias Element = Data
     let count: Int

@@ -39,7 +39,7 @@ struct HostilePageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func moreValuesThanTheCreditEndTheStream(engine: TestEngine) async throws {
+    func exceedingTheCreditEndsTheStream(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let tooMany = "[" + String(repeating: "7,", count: 4_096) + "7]"
             let outcome = try await streamOutcome(test, ["i|#|[1,2]", "i|#|\(tooMany)", "i|#|[3];r|#"])
@@ -78,7 +78,7 @@ struct HostilePageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aForgedEndEndsThePagesOwnStream(engine: TestEngine) async throws {
+    func aForgedEndRecordEndsThePagesOwnStream(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let failed = try await streamOutcome(test, ["i|#|[1]", "e|#|nonsense", "i|#|[2]"])
             #expect(failed.received == [1])

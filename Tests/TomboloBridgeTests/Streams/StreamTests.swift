@@ -79,7 +79,7 @@ struct StreamTests {
             #expect(asked.count == (anywhere ? 4_096 : 4_097))
             #expect(
                 try await test.value("(async () => { for (let i = 0; i < 3000; i++) await values.next(); })()") == nil)
-            try await test.until("more values") { asked.count > 4_097 }
+            try await test.until("the request for more values") { asked.count > 4_097 }
             #expect(asked.count <= 4_097 + 3_000)
         }
     }

@@ -15,7 +15,7 @@ struct ElementCountTests {
     }
 
     @Test(arguments: ["", "[", "]", "{}", "1", "\"[]\"", " []", "[] ", "[1", "null"])
-    func anythingButAnArrayHasNoCount(text: String) {
+    func aValueThatIsNotAnArrayHasNoElementCount(text: String) {
         #expect(Array(text.utf8)[...].elementCount == nil)
     }
 

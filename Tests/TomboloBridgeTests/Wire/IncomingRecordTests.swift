@@ -21,7 +21,7 @@ struct IncomingRecordTests {
         ("t|1|00-a-b-01", "trace 1 00-a-b-01 -"), ("t|0|p|s=1", "trace 0 p s=1"), ("t|1|p|", "trace 1 p -"),
         ("c|0000000000000001|a", "call 1 a -"), ("c|1|größe.日本", "call 1 größe.日本 -"),
     ])
-    func everyKindIsParsed(text: String, meaning: String) {
+    func everyKindOfRecordIsParsed(text: String, meaning: String) {
         #expect(Self.record(text).meaning == meaning)
     }
 
@@ -37,7 +37,7 @@ struct IncomingRecordTests {
         "i|1", "i|x|[]",
         "{\"kind\":\"c\"}", "w", "w|", "w|1|2", "w|-1",
     ])
-    func anythingElseIsMalformed(text: String) {
+    func otherTextIsAMalformedRecord(text: String) {
         guard case .malformed(let reason) = Self.record(text) else {
             Issue.record("“\(text)” was read as \(Self.record(text).meaning)")
             return

@@ -13,7 +13,7 @@ struct OutgoingRecordsTests {
             as: UTF8.self)
     }
 
-    @Test func everyKindIsEncoded() {
+    @Test func everyKindOfRecordIsEncoded() {
         var records = OutgoingRecords()
         #expect(records.isEmpty)
         records.result(0) { $0.utf8 += "1".utf8 }

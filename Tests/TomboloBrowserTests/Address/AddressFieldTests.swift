@@ -3,7 +3,7 @@ import TomboloBrowser
 
 /// The text of the address field while the user types and pages load.
 @Suite struct AddressFieldTests {
-    @Test func theHostOfAPagesAddressIsFoundAndNoneInTypedText() {
+    @Test func aHostIsFoundInAPagesAddressButNotInTypedText() {
         for (text, host) in [
             ("https://bank.example/a?b://c", "bank.example"), ("http://bank.example:8080/", "bank.example"),
             ("http://[::1]:80/", "[::1]"), ("https://éx.example", "éx.example"),

@@ -77,7 +77,7 @@ import TomboloBrowser
     }
 
     @Test(arguments: ["", " ", "\n\r\n", "\t \u{3000}"])
-    func whitespaceAloneIsNoInput(typed: String) { #expect(TypedAddress(typed) == .nothing) }
+    func whitespaceAloneCountsAsEmptyInput(typed: String) { #expect(TypedAddress(typed) == .nothing) }
 
     @Test(
         arguments: [

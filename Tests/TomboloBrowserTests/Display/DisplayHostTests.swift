@@ -35,7 +35,7 @@ import TomboloEngine
         #expect(DisplayHost(host).text == host)
     }
 
-    @Test func theShortFormOfALongHostHasItsEnd() {
+    @Test func aLongHostIsShortenedToItsEnd() {
         let host = "accounts.bank.example." + String(repeating: "a.", count: 100) + "evil.example"
         let short = DisplayHost(host).shortText
         #expect(short.count == 40 && short.hasPrefix("…") && short.hasSuffix("a.evil.example"))

@@ -51,7 +51,7 @@ import TomboloTestServer
         #expect(try folder.text(of: "file") == "new")
     }
 
-    @Test func aFileIsSetAsideThoughTheFlushOfTheFolderFails() async throws {
+    @Test func aFileIsSetAsideEvenIfFlushingTheFolderFails() async throws {
         let folder = TemporaryFolder()
         try folder.write("old", to: "file")
         let injection = strace("fsync", "error=EIO")

@@ -36,7 +36,7 @@ import TomboloTestServer
     @Test(arguments: [
         "https://a.example", "http://localhost:8080", "http://127.0.0.1", "http://[::1]:1", "app://start",
     ])
-    func aRequestWithoutADecisionIsAsked(origin: String) {
+    func aRequestWithoutADecisionPromptsTheUser(origin: String) {
         #expect(SitePermissions().answer(to: request(origin)) == .ask)
     }
 

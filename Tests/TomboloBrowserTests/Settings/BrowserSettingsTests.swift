@@ -19,7 +19,7 @@ import TomboloTestServer
             #""clearsCookiesAtExit": null"#, #""restoring": """#, #""language": "fr""#, #""language": 1"#,
             #""reducedData": []"#,
         ])
-    func anInvalidMemberHasItsDefaultAndIsReported(member: String) throws {
+    func anInvalidMemberIsReportedAndReplacedByItsDefault(member: String) throws {
         let json = try JSONValue(jsonText: "{\(member), \"zoomsTextOnly2\": 1}")
         let (settings, problems) = try #require(BrowserSettings.read(json))
         var expected = BrowserSettings()
@@ -38,7 +38,7 @@ import TomboloTestServer
     }
 
     @Test(arguments: [[], nil, "settings", 1] as [JSONValue])
-    func otherJSONThanAnObjectIsRejected(json: JSONValue) { #expect(BrowserSettings.read(json) == nil) }
+    func jsonThatIsNotAnObjectIsRejected(json: JSONValue) { #expect(BrowserSettings.read(json) == nil) }
 
     @Test func allSettingsAreWrittenAndReadAgain() throws {
         var settings = BrowserSettings()

@@ -68,7 +68,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [("9998.0", 5), ("9998.1", 0)] as [(String, Int32)])
-    func aNewerListOfAdvisoriesReplacesThatOfTheProgram(engine: String, status: Int32) async throws {
+    func aNewerListOfAdvisoriesReplacesTheProgramsList(engine: String, status: Int32) async throws {
         let app = try CleanApp()
         let list = TemporaryFolder()
         try list.write(Self.advisories().utf8, to: "list.json")
@@ -83,7 +83,7 @@ import TomboloTesting
         arguments: [
             (nil, "cannot be read"), ("[]", "is not a list of advisories"),
             (advisories(updated: "9999-1-1"), "is not a list of advisories"),
-            (advisories(updated: "2026-01-01"), "is of 2026-01-01"),
+            (advisories(updated: "2026-01-01"), "(2026-01-01) is older"),
         ] as [(String?, String)])
     func anUnusableListOfAdvisoriesIsAnError(text: String?, error: String) async throws {
         let list = TemporaryFolder()

@@ -120,11 +120,12 @@ import TomboloTesting
         #expect(try app.findings().map(\.rule) == [.routesWithoutDigest])
     }
 
-    /// Each line is a finding in an app without a container, and none in an app with one, in which the request never leaves the program.
+    /// Each line is a finding in an app without a container. It is not a finding in an app with one, because there the
+    /// request never leaves the program.
     @Test(arguments: [
         "http://rexxar-container/", "http://rexxar-container/api/geo?x=1,2", "http://Rexxar-Container/api/geo",
     ])
-    func requestsToTheContainerAreNoLoadsInClearText(address: String) throws {
+    func requestsToTheContainerAreNotReportedAsClearTextLoads(address: String) throws {
         let app = try CleanApp()
         try app.append("await fetch('\(address)')", to: "pages/app.js")
         try app.append("<img src='\(address)'>", to: "pages/index.html")

@@ -87,7 +87,7 @@ import TomboloTesting
         }
     }
 
-    /// The risk is quadratic time, if the parser searched to the end of the text for each occurrence of a token.
+    /// Parsing would take quadratic time if it searched to the end of the text at each occurrence of a token.
     @Test(arguments: [
         "#", "#if A\n", "#if DEBUG\n", "Grant(", "lets", "\"", "/*", "\\(", "\"\\(", "DialectScope([", "<a ",
         "<script>", "<!--", "</",

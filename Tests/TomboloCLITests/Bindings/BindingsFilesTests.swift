@@ -71,7 +71,7 @@ struct BindingsFilesTests {
         }
     }
 
-    /// A folder of the package can be a link, which a clone brings along.
+    /// A folder of the package can be a link, because a clone contains the links of its repository.
     @Test func aLinkOutOfThePackageIsNotFollowed() throws {
         let (folder, other) = (TemporaryFolder(), TemporaryFolder())
         try FileManager.default.createSymbolicLink(at: folder.file("types"), withDestinationURL: other.url)

@@ -69,7 +69,7 @@ struct DocumentationCommentsTests {
         "@available(*, deprecated, message: \"x\")\ncalls.register(\"a.b\")",
         "#if DEBUG\ncalls.register(\"a.b\")\n#endif",
     ])
-    func theCommentOfAStatementIsThatOfItsFirstLiteral(statement: String) {
+    func theCommentOfAStatementAppliesToItsFirstLiteral(statement: String) {
         let source = "func f() {\n    /// Found.\n    \(statement)\n    calls.register(\"other\")\n}"
         #expect(found(in: source) == ["a.b"])
     }
@@ -82,7 +82,7 @@ struct DocumentationCommentsTests {
         #expect(!found(in: "/// Found.\n\(statements)").contains("a.b"))
     }
 
-    @Test func aCommentWithinAWrappedStatementIsThatOfTheNextLiteral() {
+    @Test func aCommentWithinAWrappedStatementAppliesToTheNextLiteral() {
         #expect(found(in: "/// Other.\nlet a = register(\n    1,\n    /// Found.\n    \"b\", \"c\")") == ["b"])
     }
 
@@ -114,7 +114,7 @@ struct DocumentationCommentsTests {
         #expect(DocumentationComments(in: "\(comment)\nstruct Note {}", module: "M").comments["M.Note"] == text)
     }
 
-    @Test func bracesInLiteralsAndCommentsAreNoBlocks() {
+    @Test func bracesInLiteralsAndCommentsAreIgnored() {
         let source = #"""
             struct Note {
                 static let html = """
@@ -136,7 +136,7 @@ struct DocumentationCommentsTests {
     @Test(arguments: [
         "", "///", "\"", "}}}}", "/// a\n}", "struct", "/// x\nstruct", "\"\"\"\n{{{\n\"\"\"", "case \u{2028}",
     ])
-    func anyTextIsRead(_ text: String) {
+    func anyTextIsReadWithoutACrash(_ text: String) {
         _ = DocumentationComments(in: text, module: "M").comments
     }
 }

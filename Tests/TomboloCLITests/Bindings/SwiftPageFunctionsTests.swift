@@ -7,7 +7,7 @@ import TomboloTestServer
 
 @testable import TomboloCLI
 
-/// The Swift of page functions that a declaration file contains.
+/// The Swift code for the page functions in a declaration file.
 struct SwiftPageFunctionsTests {
     private func text(of declarations: String) throws -> String {
         let folder = TemporaryFolder()
@@ -150,7 +150,7 @@ struct SwiftPageFunctionsTests {
         }
     }
 
-    /// Names that are no identifiers of Swift, and texts that would end a literal.
+    /// Names that are not Swift identifiers, and texts that would end a literal.
     @Test func hostileNamesAreEscaped() throws {
         let text = try text(
             of: #"""

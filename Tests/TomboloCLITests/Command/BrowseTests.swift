@@ -18,7 +18,7 @@ extension CommandTests {
         }
 
         @Test(arguments: [("browse", "tombolo-browser"), ("demo", "tombolo-demo")])
-        func theHelpIsThatOfTheStartedProgram(subcommand: String, program: String) async throws {
+        func theHelpOfTheStartedProgramIsPrinted(subcommand: String, program: String) async throws {
             let run = try await CommandRun.of([subcommand, "--help"])
             #expect(run.status == 0)
             #expect(run.output.contains("USAGE: \(program) "), "\(run.output)")

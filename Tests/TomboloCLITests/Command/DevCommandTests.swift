@@ -37,7 +37,7 @@ extension CommandTests {
             #expect(lines == ["app | first", "app | port 5173 is in use", "dev | The app has ended."], "\(run)")
         }
 
-        /// The messages are more than the socket holds, so the app sends the last ones when the command reads.
+        /// The messages exceed what the socket can hold, so the app sends the last ones while the command reads.
         @Test func allEntriesThatAnAppHasSentAreRecordedBeforeItsEnd() async throws {
             let run = try await dev(
                 """
@@ -50,7 +50,7 @@ extension CommandTests {
             #expect(lines.count == 2_001 && lines.last?.contains(#""value":"1999 x"#) == true)
         }
 
-        /// The reader of a transcript must not take an incomplete one for a complete one.
+        /// The reader of a transcript must not mistake an incomplete one for a complete one.
         @Test(arguments: [
             (#"connection.sendall(b'{"transcriptEnd":true}\n')"#, "--record: The recording has ended"),
             (#"connection.sendall(b'{"transcript":"{')"#, "--record: The app has ended before it had sent"),

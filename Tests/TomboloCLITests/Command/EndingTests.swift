@@ -107,7 +107,7 @@ struct EndingTests {
     }
 
     @Test(arguments: [(nil, 3), (SIGTERM, 143)] as [(Int32?, Int32)])
-    func anUnreadOutputDoesNotPreventTheEnd(signal: Int32?, status: Int32) async throws {
+    func unreadOutputDoesNotKeepTheCommandRunning(signal: Int32?, status: Int32) async throws {
         let folder = TemporaryFolder()
         let page = try Self.page("for (;;) alert('again')", in: folder)
         var ends: [Int32] = [-1, -1]

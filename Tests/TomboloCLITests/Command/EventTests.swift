@@ -27,7 +27,7 @@ extension CommandTests {
             #expect(lines.last == ["type": "result", "value": "done"])
         }
 
-        @Test func anUncaughtErrorOfTheScriptHasItsLineNumber() async throws {
+        @Test func anUncaughtErrorOfTheScriptIsReportedWithItsLineNumber() async throws {
             let run = try await CommandRun.open("empty-page", "--evaluate", "scripts/late.js", "--events", "--console")
             let message = try run.lines.first { $0["type"] == "console" }
             #expect(message?["level"] == "uncaught", "\(run.output)")

@@ -3,7 +3,7 @@ import TestSupport
 import TomboloEngine
 import TomboloTesting
 
-/// Programs that write hostile text, in place of the tools that the command starts, and of apps.
+/// Programs that write hostile text. They replace apps and the tools that the command starts.
 ///
 /// The program `swift` writes all texts and fails, until a test allows it to describe a package and to build it. A build writes the variable
 /// `TOMBOLO_STATIC_RE2` to the file `static-re2`.

@@ -25,7 +25,7 @@ extension CommandTests {
 
         init() async throws { tools = try await FakeTools() }
 
-        /// Runs the command, whose output must have no unsafe character and no forged line.
+        /// Runs the command, whose output must contain no unsafe character and no forged line.
         /// - Parameters:
         ///   - isEscaped: Whether an escaped character is expected, which shows that a hostile text has been written.
         ///   - watching: As for ``CommandRun``.

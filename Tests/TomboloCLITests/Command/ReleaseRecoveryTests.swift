@@ -39,7 +39,7 @@ struct ReleaseRecoveryTests {
         return String(shown.prefix { $0 != " " })
     }
 
-    @Test @MainActor func devicesLeaveAReleaseOfStolenKeys() async throws {
+    @Test @MainActor func devicesLeaveAReleaseSignedWithStolenKeys() async throws {
         try await run(["init", path("releases"), "--bundle", "web", "--new-keys", path("keys")])
         try await publish("1.4.1", in: "releases", keys("release-1"))
         try await run(["embed", path("releases"), "--release", "1.4.1", "--output", path("app")])

@@ -37,7 +37,7 @@ extension CommandTests {
             }
         }
 
-        /// The engine would end the command, with a crash.
+        /// Without this report, the engine would crash the command.
         @Test func aMissingHomeFolderIsReportedWithARemedy() async throws {
             for command in [["open", "My Site", "--headless", "--evaluate", "scripts/undefined.js"], ["doctor"]] {
                 let run = try await CommandRun.of(command, environment: ["HOME": "/proc/no-home"])

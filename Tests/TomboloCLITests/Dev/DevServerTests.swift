@@ -97,14 +97,14 @@ import TomboloTesting
         }
     }
 
-    @Test func aServerIsReadyWhenItsErrorsEnd() async throws {
+    @Test func aServerIsReadyOnceItAnswersWithoutAnError() async throws {
         try await withServer(Self.server("503 if count < 4 else 200")) { server, output in
             try await server.waitUntilReady()
             try await until("the fourth request") { output.shown.contains("request 4") }
         }
     }
 
-    @Test func theEndBeforeAnAnswerIsReportedWithTheLastLines() async throws {
+    @Test func aServerThatEndsBeforeItAnswersIsReportedWithItsLastLines() async throws {
         try await withServer([
             "sh", "-c", "for i in $(seq 40); do echo line $i; done; echo '\u{1B}[31mbroken\u{1B}[0m'; exit 7",
         ]) { server, output in
@@ -117,7 +117,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theEndBeforeAnAnswerIsReportedWithALineWithoutALineBreak() async throws {
+    @Test func theReportOfAnEndedServerIncludesAnUnfinishedLine() async throws {
         try await withServer(["sh", "-c", "printf 'port 5173 is in use' >&2; exit 1"]) { server, output in
             let failure = await #expect(throws: CommandFailure.self) { try await server.waitUntilReady() }
             #expect(
@@ -144,7 +144,7 @@ import TomboloTesting
         }
     }
 
-    @Test func muchOutputDoesNotStopTheServer() async throws {
+    @Test func aLotOfOutputDoesNotBlockTheServer() async throws {
         let words = Self.server(before: "for i in range(10000): print('x' * 1000)")
         try await withServer(words) { server, output in
             try await server.waitUntilReady()
@@ -177,7 +177,7 @@ import TomboloTesting
         }
     }
 
-    /// A command with an inner process, one of which ignores SIGTERM. It prints the ids of both.
+    /// A command and its child process, one of which ignores SIGTERM. The command prints the ids of both.
     private static let stubborn = ["sh", "-c", "sleep 1000 & echo $!; trap '' TERM; echo $$; while :; do wait; done"]
 
     private func processes(_ output: Output) async throws -> [Int32] {
@@ -238,7 +238,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPortOfTheUserRequiresThePlaceholder() throws {
+    @Test func aPortChosenByTheUserRequiresThePlaceholder() throws {
         let settings = FrontEndServer(url: "http://127.0.0.1:5173/")
         let folder = URL(filePath: "/tmp")
         let failure = #expect(throws: CommandFailure.self) {

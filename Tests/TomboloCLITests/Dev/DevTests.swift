@@ -59,12 +59,12 @@ struct DevTests {
         (["Sources/Notes/pages/app.js", "Sources/Notes/main.swift"], .build),
         (["Sources/Notes/pages.swift"], .build),
     ])
-    func aChangeRequiresTheLeast(names: [String], change: DevChange) throws {
+    func aChangeRequiresOnlyTheSmallestUpdate(names: [String], change: DevChange) throws {
         let package = try DevPackage(description, product: nil)
         #expect(DevChange(Set(names.map { "/home/ada/notes/\($0)" }), of: package) == change)
     }
 
-    @Test func changesAddUp() {
+    @Test func successiveChangesAreCombined() {
         var changes = DevChanges()
         #expect(!changes.needBuild && !changes.needReload && changes.styles.isEmpty)
         for change in [DevChange.styles(["/a.css"]), .reload, .styles(["/b.css", "/a.css"]), .build] {

@@ -150,7 +150,7 @@ struct DevelopmentServerHandlerTests {
         }
     }
 
-    @Test func withoutTheServerAPageIsShownThatLoadsItselfAgain() async throws {
+    @Test func whileTheServerIsUnreachableAPageIsShownThatReloadsItself() async throws {
         let closed = try ClosedPort()
         defer { closed.release() }
         let folder = try #require(try ServedFolder("127.0.0.1:\(closed.port)"))

@@ -101,7 +101,7 @@ import TomboloTesting
         }
     }
 
-    @Test func otherAddressesAreTheEnginesOwn() async throws {
+    @Test func socketsToOtherAddressesUseTheEnginesWebSocket() async throws {
         try await withServedPage { test, server in
             let script = """
                 const results = [];
@@ -141,7 +141,7 @@ import TomboloTesting
         }
     }
 
-    @Test func everyMessageIsATaskOfItsOwn() async throws {
+    @Test func everyMessageIsDeliveredInItsOwnTask() async throws {
         try await withServedPage { test, server in
             _ = try await test.page.evaluate(Self.connect, argument: "ws://notes/?token=secret-token")
             let script = """
@@ -193,7 +193,7 @@ import TomboloTesting
         return [failed, names.includes('Symbol(tombolo.development.sockets)')];
         """
 
-    @Test func anotherOriginAtTheTopGetsNoConnection() async throws {
+    @Test func aTopLevelDocumentOfAnotherOriginGetsNoConnection() async throws {
         try await withServedPage { test, server in
             try await test.page.loadAndWait(Self.other)
             let outcome = try await test.page.evaluate(Self.attack)

@@ -57,7 +57,7 @@ struct FrontEndTests {
             "\(failure?.message ?? "")")
     }
 
-    @Test func aFileThatCannotBeReadIsNotAbsent() throws {
+    @Test func anUnreadableFileIsNotReportedAsMissing() throws {
         let folder = TemporaryFolder()
         try folder.write([0x7B, 0xFF, 0x7D] as [UInt8], to: "tombolo.json")
         let path = folder.path("tombolo.json")
@@ -120,7 +120,7 @@ struct FrontEndTests {
         #expect(try folder.text(of: "Package.swift") == "// swift-tools-version: 6.2")
     }
 
-    @Test func aToolThatFailsIsNotMissing() {
+    @Test func aFailingToolIsNotReportedAsMissing() {
         let folder = URL(filePath: "/")
         let missing = #expect(throws: CommandFailure.self) { try PackageTool.run("no-such-tool", [], in: folder) }
         #expect(missing?.status == .unfit && missing?.message.contains("no-such-tool is missing") == true)

@@ -39,7 +39,7 @@ struct ServedScriptMapTests {
         + (SourceMapTests.text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
 
     @Test(arguments: [inline, encoded, "app.js.map", "/app.js.map?version=1"])
-    func placesInServedScriptsAreReplaced(reference: String) async throws {
+    func positionsInServedScriptsAreReplacedByTheirSources(reference: String) async throws {
         let server = try await LocalServer.start()
         await server.respond(.script(Self.script(reference)), at: "/app.js")
         await server.respond(StubResponse(body: Self.data), at: "/app.js.map")
@@ -86,7 +86,7 @@ struct ServedScriptMapTests {
         #expect(places.scriptsOutsideFolders(in: message).isEmpty)
     }
 
-    @Test func aPathWithoutAFileExtensionIsNoScript() {
+    @Test func aPathWithoutAFileExtensionIsNotAScript() {
         let places = PagePlaces(folder: package.url, resources: [])
         let message: JSONValue = ["text": "app://app/__open-in-editor?file=a.js:1:1", "origin": "app://app"]
         #expect(places.scriptsOutsideFolders(in: message).isEmpty)

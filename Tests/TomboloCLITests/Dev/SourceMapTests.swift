@@ -30,15 +30,15 @@ struct SourceMapTests {
         #"{"version":3,"sources":["a"],"mappings":"D"}"#, #"{"version":3,"sources":["a"],"mappings":"AADA"}"#,
         #"{"version":3,"mappings":""}"#,
     ])
-    func otherTextsAreNoMaps(text: String) { #expect(SourceMap(text) == nil) }
+    func otherTextsAreRejectedAsMaps(text: String) { #expect(SourceMap(text) == nil) }
 
     @Test(arguments: [("A", [0]), ("C", [1]), ("D", [-1]), ("gB", [16]), ("2H", [123]), ("AAgBC", [0, 0, 16, 1])])
-    func numbersHaveFiveBitsADigit(text: String, numbers: [Int]) {
+    func eachDigitOfANumberEncodesFiveBits(text: String, numbers: [Int]) {
         #expect(SourceMap.numbers(text.utf8) == numbers)
     }
 
     @Test(arguments: [false, true])
-    func placesInTextsAreReplaced(isInline: Bool) throws {
+    func scriptPositionsInTextAreReplacedByTheirSources(isInline: Bool) throws {
         let folder = TemporaryFolder()
         let data = Data(Self.text.utf8).base64EncodedString()
         let reference = isInline ? "data:application/json;base64,\(data)" : "app.js.map"
@@ -119,7 +119,7 @@ struct SourceMapTests {
     ]
 
     @Test(arguments: references)
-    func aReferenceIsAtTheEndOfAScript(script: String, reference: String?) {
+    func theMapReferenceIsFoundOnlyAtTheEndOfAScript(script: String, reference: String?) {
         #expect(ScriptMaps.reference(in: Array(script.utf8)) == reference)
     }
 }

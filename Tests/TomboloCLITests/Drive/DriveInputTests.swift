@@ -79,7 +79,7 @@ import TomboloEngine
     }
 
     @Test(arguments: ["touch", "pen"])
-    func touchAndPensAreReportedAsUnsupported(type: String) {
+    func touchAndPenInputIsReportedAsUnsupported(type: String) {
         let action: JSONValue = ["type": "pointerDown", "button": 0]
         let failure = #expect(throws: WebDriverFailure.self) {
             try InputActions(Self.pointer(["pointerType": .string(type)], action))
@@ -91,7 +91,7 @@ import TomboloEngine
     @Test(arguments: [
         ("..", false), (".", false), ("", false), ("a/b", false), ("a%2Fb", true), ("node-1", true), ("a b", false),
     ])
-    func onlyPartsOfPathsAreSentToTheDriver(text: String, isPart: Bool) {
+    func onlyValidPathPartsAreSentToTheDriver(text: String, isPart: Bool) {
         #expect(WebDriverCommand.isPart(Substring(text)) == isPart)
     }
 }

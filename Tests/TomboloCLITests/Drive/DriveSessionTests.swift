@@ -7,14 +7,14 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// Apps that do not become controlled by a driver.
+/// Apps that never come under the control of a driver.
 @MainActor
 @Suite(.serialized) struct DriveSessionTests {
     private let folder = TemporaryFolder()
 
     /// Requests a session of an app that is a shell script, and returns the error.
     ///
-    /// The time of the session does not pass before the app has printed a line.
+    /// The time limit of the session does not expire before the app has printed a line.
     /// - Parameter age: The age of the session after the first line; nil for the actual one.
     private func error(
         of script: String, startLimit: Duration = .seconds(3600), age: Duration? = nil

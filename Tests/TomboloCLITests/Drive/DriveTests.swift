@@ -29,7 +29,7 @@ struct DriveTests {
     }
 
     @Test(arguments: [("exit 7", 7), ("kill -TERM $$", 143)])
-    func theExitStatusIsThatOfTheCommand(script: String, status: Int32) async throws {
+    func theExitStatusOfTheDrivenCommandIsPassedOn(script: String, status: Int32) async throws {
         let run = try await Self.run("sh", "-c", "echo $WEBDRIVER_URL $SELENIUM_REMOTE_URL; \(script)")
         #expect(run.status == status, "\(run)")
         let urls = run.output.split(whereSeparator: \.isWhitespace)
@@ -105,7 +105,7 @@ struct DriveTests {
         #expect(try await ProcessFamily.isGone(app))
     }
 
-    @Test func theAppEndsWithACommandThatIsKilled() async throws {
+    @Test func killingTheCommandEndsTheApp() async throws {
         let (process, base) = try await serve()
         _ = try await send("POST", base, "session", ["capabilities": [:]])
         var family: [Int32] = []
@@ -181,7 +181,7 @@ struct DriveTests {
     }
 
     /// The driver receives the actions first: these are the codes that a client receives.
-    @Test func touchPensAndUnknownPointersHaveTheErrorsOfTheStandard() async throws {
+    @Test func touchPenAndUnknownPointersReturnTheErrorsOfTheStandard() async throws {
         let script = """
             import json, os, urllib.request
             def send(path, body):

@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloCLI
 
-/// The capabilities that the driver is sent in place of a client's.
+/// The capabilities that are sent to the driver in place of the client's.
 @Suite struct SessionRequestTests {
     private func capabilities(_ capabilities: JSONValue) throws -> JSONValue {
         let request = try SessionRequest(["capabilities": capabilities], program: "/app")

@@ -2,8 +2,9 @@ import Foundation
 import Glibc
 import TomboloTestServer
 
-/// A program in the place of an app that can be inspected, which may send anything. It runs on threads of its own, since an inspector
-/// waits for the messages for a few seconds only, and the main actor of the tests may be busy for longer.
+/// A program that takes the place of an app under inspection, and may send anything. It runs on threads of its own,
+/// since an inspector waits for the messages for a few seconds only, and the main actor of the tests may be busy for
+/// longer.
 final class FakeApp {
     /// The path of its socket.
     let path: String

@@ -36,7 +36,7 @@ extension CommandTests {
             ("a web server", [Array("HTTP/1.1 200 OK\r\n\r\n".utf8)], "more than the limit"),
             ("no JSON", [FakeApp.message("hello")], "is not an app that can be inspected"),
             ("other JSON", [FakeApp.message(#"{"tomboloInspector":1}"#)], "is not an app that can be inspected"),
-            ("another format", [FakeApp.greeting(format: 2)], "uses format 2"),
+            ("another format", [FakeApp.greeting(format: 2)], "uses inspector format 2"),
             ("a part of a message", [[0, 0, 0, 9, 1]], "ended within a message"),
             ("the end", [], "has ended the connection"),
             ("no answer to record", [FakeApp.greeting(), FakeApp.message("{")], "is not an app that can be inspected"),
@@ -50,7 +50,7 @@ extension CommandTests {
                 [FakeApp.greeting(), FakeApp.message("{}"), [0, 0x80, 0, 1]], "has sent an invalid answer"
             ),
         ])
-        func aProgramThatIsNoAppIsReported(what: String, messages: [[UInt8]], reason: String) async throws {
+        func aProgramThatIsNotAnAppIsReported(what: String, messages: [[UInt8]], reason: String) async throws {
             let app = try FakeApp(sending: messages)
             let run = try await inspect("--connect", app.path, "--json")
             #expect(run.status == 2 && run.errors.contains(reason), "\(what): \(run)")
@@ -251,7 +251,7 @@ extension CommandTests {
             return FollowedApp(app, page: page, limit: limit, in: try InspectorFolder(runtimeFolder: runtimePath))
         }
 
-        /// Another app is not taken for the one that was started again, nor is an instance of the app that ran already.
+        /// Neither another app nor an instance that was already running is mistaken for the restarted app.
         @Test func theRowsOfAnAppThatIsStartedAgainArePrinted() async throws {
             let first = try await startApp("--inspect")
             let folder = try InspectorFolder(runtimeFolder: runtimePath)
@@ -264,7 +264,7 @@ extension CommandTests {
                 "/usr/bin/env", "XDG_RUNTIME_DIR=\(runtimePath)", CommandRun.binary.path(percentEncoded: false),
                 "inspect", "--connect", "\(first.id)", "--json", "--wait", "600",
             ])
-            try await until("a row") {
+            try await until("the row of the call") {
                 try #require(!command.hasEnded, "\(command.output)")
                 return command.output.contains("probe.report")
             }
@@ -344,7 +344,7 @@ extension CommandTests {
             }
         }
 
-        @Test func anExportOfAnotherProcessIsPutTogether() async throws {
+        @Test func theExportOfAnotherProcessIsAssembledFromItsParts() async throws {
             let process = try await startApp("--inspect")
             let path = try InspectorFolder(runtimeFolder: runtimePath).socket(of: process.id)
             let app = try await followedApp(at: path)
@@ -363,14 +363,14 @@ extension CommandTests {
             #expect(try JSONValue(jsonText: texts[1])["traceEvents"]?.arrayValue?.count ?? 0 > 40)
         }
 
-        @Test func anAppThatWasNotAskedToDoesNotListen() async throws {
+        @Test func anAppWithoutTheInspectOptionDoesNotListen() async throws {
             let app = try await startApp()
             #expect(!FileManager.default.fileExists(atPath: runtime.path("tombolo-inspect")))
             let run = try await inspect("--connect", "\(app.id)")
             #expect(run.status == 2 && run.errors.contains("--inspect"), "\(run)")
         }
 
-        @Test func anAppOfTomboloDevListens() async throws {
+        @Test func anAppStartedByTomboloDevListens() async throws {
             let probe = CommandRun.binary.deletingLastPathComponent().appending(path: "application-probe")
             // The probe ends with its input, which is the FIFO that it keeps open itself.
             try runtime.write(

@@ -25,7 +25,7 @@ struct AppNameTests {
         "", " ", "3d", "a", "-", "😀", "שלום", "메모", "../x", "/etc/notes", "notes/", String(repeating: "x", count: 41),
         "Tombolo", "tombolo-browser", "Logging", "logging", "swift", "Foundation", "first-app",
     ])
-    func otherNamesAreRejected(name: String) {
+    func invalidAppNamesAreRejected(name: String) {
         #expect(throws: AppName.Invalid.self) { try AppName(name) }
     }
 
@@ -56,7 +56,7 @@ struct AppNameTests {
         "org.exämple.Notes",
         "org.example/Notes", "a." + String(repeating: "b", count: 255),
     ])
-    func otherIdsAreRejected(id: String) {
+    func invalidAppIdsAreRejected(id: String) {
         #expect(throws: AppName.Invalid.self) { try AppName("notes", id: id) }
     }
 
@@ -78,7 +78,7 @@ struct AppNameTests {
         "\u{200C}", "\u{200D}\u{200C}", " \u{200D} ", "\u{200C}a", "a\u{200D}", "a\u{200C}\u{200D}b",
         "a \u{200C}b", "a\u{200C} b", "a\u{200C}\u{202E}b", "a\u{200B}\u{200D}b",
     ])
-    func otherJoinersAreRejected(title: String) {
+    func titlesWithMisplacedJoinersAreRejected(title: String) {
         #expect(throws: AppName.Invalid.self) { try AppName("notes", title: title) }
     }
 

@@ -18,7 +18,7 @@ struct NewCommandTests {
     }
 
     @Test(arguments: AppTemplate.allCases)
-    func noPlaceholderIsLeft(template: AppTemplate) async throws {
+    func aNewAppContainsNoPlaceholders(template: AppTemplate) async throws {
         let folder = TemporaryFolder()
         let run = try await new("Über App", "app", "--template", template.rawValue, in: folder)
         #expect(run.status == 0, "\(run)")
@@ -33,7 +33,7 @@ struct NewCommandTests {
     }
 
     @Test(arguments: [AppTemplate.plain, .typescript, .routes, .gtk])
-    func grantsNameEachCall(template: AppTemplate) async throws {
+    func theGrantsOfANewAppNameEachCall(template: AppTemplate) async throws {
         let folder = TemporaryFolder()
         let run = try await new("notes", "--template", template.rawValue, in: folder)
         #expect(run.status == 0, "\(run)")
@@ -81,7 +81,7 @@ struct NewCommandTests {
         #expect(try folder.text(of: "notes/README.md").hasPrefix(#"# A "b" \<c\> \\ \`d\` \& Ü"#))
     }
 
-    @Test func theReportForProgramsHasTheNamesAndTheFiles() async throws {
+    @Test func theJSONReportContainsTheNamesAndTheFiles() async throws {
         let folder = TemporaryFolder()
         let run = try await new("my notes", "--json", "--id", "org.ada.Notes", in: folder)
         let report = try run.value
@@ -103,7 +103,7 @@ struct NewCommandTests {
         #expect(try folder.contents == ["notes", "notes/a.txt"])
     }
 
-    @Test func aFileInItsPlaceIsRejected() async throws {
+    @Test func aFileInPlaceOfTheNewFolderIsRejected() async throws {
         let folder = TemporaryFolder()
         try folder.write("mine", to: "notes")
         let run = try await new("notes", in: folder)
@@ -170,7 +170,7 @@ struct NewCommandTests {
         #expect(run.status == 0 && run.output.contains("id org.example.Notes, title Notes, template plain"), "\(run)")
     }
 
-    @Test func atATerminalTheTemplateAndTheIdAreAsked() async throws {
+    @Test func atATerminalTheCommandAsksForTheTemplateAndTheID() async throws {
         let folder = TemporaryFolder()
         // Empty for the default; a wrong answer is asked again.
         let run = try await CommandRun.shell(

@@ -36,7 +36,7 @@ struct TomboloDependencyTests {
         "url:https://example.org/a b@branch:main", #"url:https://example.org/"), .package(url: "x@branch:main"#,
         "url:https://example.org/tombolo@revision:main", "path:", "path:nowhere", "path:/tmp",
     ])
-    func otherTextsAreRejected(text: String) {
+    func malformedDependenciesAreRejected(text: String) {
         #expect(throws: TomboloDependency.Invalid.self) {
             // A quotation mark cannot end the literal in the manifest.
             let arguments = try TomboloDependency(text, in: here).arguments(for: app)
@@ -56,7 +56,7 @@ struct TomboloDependencyTests {
         #expect(TomboloDependency.clone(of: URL(filePath: "/usr/bin/tombolo")) == nil)
     }
 
-    @Test func anAppIsNoClone() throws {
+    @Test func theFolderOfAnAppIsNotAClone() throws {
         let folder = TemporaryFolder()
         try folder.write("let package = Package(name: \"a\", … .product(name: \"Tombolo\"", to: "a/Package.swift")
         #expect(throws: TomboloDependency.Invalid.self) { try TomboloDependency("path:a", in: folder.url) }

@@ -195,7 +195,7 @@ struct AppDescriptionTests {
         #expect((app != nil) == isValid)
     }
 
-    @Test func theManualHasNoRequestsOfTheDescription() {
+    @Test func textOfTheDescriptionCannotAddRequestsToTheManual() {
         let lines = files.manual.split(separator: "\n")
         #expect(lines.count { $0.hasPrefix(".TH") } == 1)
         #expect(lines.contains { $0.hasPrefix("\\&.TH a line") })
@@ -228,7 +228,7 @@ struct AppDescriptionTests {
     }
 
     @Test(arguments: ["nan", "inf", "-1", "9223372036854775807", "abc", "253402300800"])
-    func otherTimesAreRejected(time: String) async throws {
+    func invalidSourceDatesAreRejected(time: String) async throws {
         let folder = TemporaryFolder()
         #expect(try await CommandRun.of(["new", "notes", folder.path("notes"), "--yes"]).status == 0)
         let run = try await CommandRun.of(["package", folder.path("notes")], environment: ["SOURCE_DATE_EPOCH": time])
@@ -241,7 +241,7 @@ struct AppDescriptionTests {
     }
 
     @Test(arguments: ["tombolo.json", "LICENSE"])
-    func filesThatCannotBeReadAreNotAbsent(name: String) throws {
+    func unreadableFilesAreNotReportedAsMissing(name: String) throws {
         let folder = TemporaryFolder()
         let failure = { () -> CommandFailure? in
             #expect(throws: CommandFailure.self) { try AppSource(of: folder.url) }

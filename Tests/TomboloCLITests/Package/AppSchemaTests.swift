@@ -8,7 +8,7 @@ import TomboloTestServer
 
 /// The JSON Schema of `tombolo.json`, with which editors check the file.
 struct AppSchemaTests {
-    /// Rules of the parser that the schema does not have, by a part of their messages.
+    /// Rules of the parser that the schema lacks, each given by a part of its message.
     private static let otherRules = [
         "must be an SPDX expression", "a type must have a “name” if it has “patterns”",
         "not begin with the name of the program",
@@ -55,7 +55,7 @@ struct AppSchemaTests {
         return .object(members)
     }
 
-    /// All values that differ from a value in one place: another value, a member less, or a member more.
+    /// All values that differ from a value in one place: a changed, missing or additional member.
     private static func changes(of value: JSONValue) -> [JSONValue] {
         var changes: [JSONValue] = [nil, true, 5, "", "a;b", "x y\nz", "javascript:alert(1)", "1.0", [], [:]]
         // The limits of numbers and of texts.
@@ -105,7 +105,7 @@ struct AppSchemaTests {
         }
     }
 
-    /// A limit of JSON Schema counts characters, and the parser counts bytes in UTF-8.
+    /// A limit of JSON Schema counts characters, but the parser counts bytes in UTF-8.
     @Test(arguments: [("name", 200), ("developer", 2_000)])
     func onlyTheParserRejectsATextWithTooManyBytes(member: String, limit: Int) throws {
         let schema = try Self.schema()

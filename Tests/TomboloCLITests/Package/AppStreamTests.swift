@@ -5,7 +5,7 @@ import Testing
 
 /// The members of `tombolo.json` for software centres.
 struct AppStreamTests {
-    /// The members, with the beginning of the one before which they are inserted.
+    /// The members, followed by the beginning of the member before which they are inserted.
     private static let appStream = """
         "developer": "Ada & Co",
         "screenshots": [{ "image": "https://example.org/a.png?b&c", "caption": "A <list>" }, { "image": "https://example.org/b.png" }],
@@ -92,7 +92,7 @@ struct AppStreamTests {
         #expect(error?.description.hasPrefix("tombolo.json: ") == true)
     }
 
-    @Test func whatFlathubExpectsIsNamedByItsMember() throws {
+    @Test func missingDataForFlathubIsReportedByItsMember() throws {
         let notes = PackageChecks.flathubNotes(on: app)
         #expect(notes.count == 3)
         for (note, member) in zip(notes, ["“developer”", "“screenshots”", "“releases”"]) {

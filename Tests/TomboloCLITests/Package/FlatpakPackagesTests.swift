@@ -52,7 +52,7 @@ struct FlatpakPackagesTests {
         let error = #expect(throws: CommandFailure.self) {
             try FlatpakPackages(pins: Self.pins, dependencies: dependencies)
         }
-        #expect(error?.message.contains("/b/.build/checkouts/swift-log, a folder of this machine") == true)
+        #expect(error?.message.contains("/b/.build/checkouts/swift-log, a folder on this machine") == true)
     }
 
     @Test func anAppWithoutPackagesHasNoSources() throws {

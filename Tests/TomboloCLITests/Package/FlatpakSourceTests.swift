@@ -34,7 +34,7 @@ struct FlatpakSourceTests {
     }
 
     @Test(arguments: ["git@example.org:notes.git", "http://example.org/notes", "file:///srv/notes", nil])
-    func otherSourcesAreTheFolder(origin: String?) throws {
+    func withoutAnHTTPSURLTheFolderIsBuilt(origin: String?) throws {
         try git("init", "--quiet")
         if let origin { try git("remote", "add", "origin", origin) }
         #expect(value["type"] == "dir" && value["path"] == .string(folder.url.path(percentEncoded: false)))

@@ -36,7 +36,7 @@ struct LicenseExpressionTests {
         ("MIT (Zlib)", "“(” is not allowed after “MIT”"), ("MIT/Zlib", "“MIT/Zlib” is not allowed at its beginning"),
         ("MIT, Zlib", "“MIT,” is not allowed at its beginning"),
     ])
-    func otherLicensesAreRejected(text: String, reason: String) {
+    func malformedLicenseExpressionsAreRejected(text: String, reason: String) {
         let error = #expect(throws: AppDescription.Invalid.self) { try LicenseExpression(text) }
         #expect(error?.description.contains("“license” must be an SPDX expression") == true)
         #expect(error?.description.hasSuffix(": \(reason).") == true, "\(String(describing: error))")

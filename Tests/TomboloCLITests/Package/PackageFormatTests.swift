@@ -18,7 +18,7 @@ struct PackageFormatTests {
         return try await CommandRun.of(["package", app, "--output", folder.path("out")] + arguments)
     }
 
-    /// A program of this machine with the mark of a runtime.
+    /// Writes a program of this machine with the mark of a runtime.
     private func writeRuntime(changing change: (inout [UInt8]) -> Void = { _ in }) throws {
         var bytes = try Array(Data(contentsOf: URL(filePath: "/bin/true")))
         bytes.replaceSubrange(8..<11, with: [0x41, 0x49, 2])
@@ -37,7 +37,7 @@ struct PackageFormatTests {
         ("truncated", "not an AppImage runtime"), ("short", "not an AppImage runtime"),
         ("more", "complete AppImage"), ("machine", "another kind of processor"), ("missing", "cannot be read"),
     ])
-    func otherFilesAreNoRuntime(kind: String, text: String) throws {
+    func otherFilesAreRejectedAsRuntimes(kind: String, text: String) throws {
         try writeRuntime { bytes in
             switch kind {
             case "no mark": bytes[8] = 0
@@ -159,7 +159,7 @@ struct PackageFormatTests {
     /// The tools of the distribution, without findings.
     private static let checkers = ["desktop-file-validate": "exit 0", "appstreamcli": "exit 0", "lintian": "exit 0"]
 
-    @Test func theTextsOfATemplateAreFindings() async throws {
+    @Test func unchangedTemplateTextsAreReportedAsFindings() async throws {
         let (run, _) = try await packageWithFakeTools(
             "printf new >\"$package\"",
             tools: Self.checkers.merging(["lintian": "echo 'E: notes: a-finding-of-lintian'; exit 2"]) { $1 },
@@ -192,18 +192,18 @@ struct PackageFormatTests {
         ("coreutils: /usr/bin/sort", ["coreutils"]), ("a, b:amd64: /usr/bin/x", ["a", "b"]), ("", []),
         ("diversion by dash from: /bin/sh\ndiversion by dash to: /bin/sh.distrib\ndash: /bin/sh", ["dash"]),
     ])
-    func packagesThatContainAFileAreRead(output: String, packages: [String]) {
+    func thePackagesThatContainAFileAreParsed(output: String, packages: [String]) {
         #expect(PackageChecks.packages(in: output) == packages)
     }
 
-    @Test func anEditedDescriptionHasNoTextsOfATemplate() throws {
+    @Test func anEditedDescriptionIsNotReportedAsATemplate() throws {
         let text = AppDescriptionTests.text.replacing("org.example.Notes", with: "io.github.ada.Notes")
         #expect(try PackageChecks.placeholders(in: AppDescription(text)).isEmpty)
     }
 
     // MARK: Results
 
-    @Test func aPackageThatCannotBeMadeLeavesTheEarlierOne() async throws {
+    @Test func aFailedBuildKeepsTheEarlierPackage() async throws {
         let (run, output) = try await packageWithFakeTools("printf half >\"$package\"; exit 1")
         #expect(run.status == CommandStatus.faulty.rawValue && run.errors.contains("dpkg-deb failed"), "\(run)")
         let names = try FileManager.default.contentsOfDirectory(atPath: output.path(percentEncoded: false))
@@ -220,7 +220,7 @@ struct PackageFormatTests {
     }
 
     /// The sizes of folders and links differ between file systems.
-    @Test func theInstalledSizeIsThatOfTheFilesAndOneForEachOtherEntry() throws {
+    @Test func theInstalledSizeCountsFilesByTheirSizeAndOtherEntriesAsOne() throws {
         try folder.write(Array(repeating: UInt8(0), count: 1_025), to: "root/usr/bin/notes")
         try folder.write("a", to: "root/usr/share/one")
         try folder.write("", to: "root/usr/share/empty")

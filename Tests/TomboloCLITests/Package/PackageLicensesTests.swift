@@ -65,7 +65,7 @@ struct PackageLicensesTests {
         try String(contentsOfFile: "/usr/share/common-licenses/\(file)", encoding: .utf8)
     }
 
-    @Test func theApacheLicenseIsAReferenceWithTheNotice() throws {
+    @Test func theApacheLicenseBecomesAReferenceWithTheNotice() throws {
         let notice = "The metrics project\nCopyright 2018 Apple Inc.\n"
         let license = try common("Apache-2.0") + "\nRuntime Library Exception\n"
         let licenses = try licenses([try package("metrics", ["LICENSE.txt": license, "NOTICE.txt": notice])])
@@ -92,7 +92,7 @@ struct PackageLicensesTests {
     @Test(arguments: [
         "Apache-2.0", "GPL-2", "GPL-3", "LGPL-2", "LGPL-2.1", "LGPL-3", "MPL-2.0", "GFDL-1.2", "GFDL-1.3",
     ])
-    func theTextOfACommonLicenseIsAReference(file: String) throws {
+    func theTextOfACommonLicenseBecomesAReference(file: String) throws {
         let license = try common(file)
         for text in [license, license.replacing("\n", with: "\r\n")] {
             let referring = CommonLicense.referring(in: "Copyright 2026 Ada\n\n\(text)\nAnother notice.\n")
@@ -102,7 +102,7 @@ struct PackageLicensesTests {
         }
     }
 
-    @Test func aNoticeWithinALicenseStays() throws {
+    @Test func aCopyrightNoticeWithinALicenseIsKept() throws {
         let license = try common("Apache-2.0").replacing(
             "Copyright [yyyy] [name of copyright owner]", with: "Copyright 2025,2026 Ada")
         #expect(
@@ -115,14 +115,14 @@ struct PackageLicensesTests {
                 """)
     }
 
-    @Test func eachTextOfAFileIsAReference() throws {
+    @Test func eachLicenseTextOfAFileBecomesAReference() throws {
         let text = CommonLicense.referring(in: try common("LGPL-3") + "\n" + common("GPL-3"))
         let files = text.split(separator: "\n").filter { $0.hasPrefix("/usr/share/") }
         #expect(files == ["/usr/share/common-licenses/LGPL-3.", "/usr/share/common-licenses/GPL-3."])
         #expect(!text.contains("TERMS"))
     }
 
-    @Test func otherLicensesStayWhole() throws {
+    @Test func otherLicensesAreIncludedInFull() throws {
         let mit = "MIT License\n\nCopyright (c) 2026 Ada\n\nParts are under the\nApache License, Version 2.0.\n"
         // Its terms may be others.
         let truncated = String(try common("GPL-3").prefix(20_000))

@@ -65,7 +65,7 @@ struct PackagedPoliciesTests {
         #expect(policies.unregistered.first?.contains("notes.save") == true)
     }
 
-    /// A file outside of the resources is not part of the package, and may be of another program.
+    /// A file outside the resources is not part of the package, and may belong to another program.
     @Test func otherFilesAreNotChecked() throws {
         let policies = try policies(#"{"grants": 1}"#, at: "extra/grants.json")
         try policies.check()

@@ -53,11 +53,11 @@ struct PolicyFileTests {
         #expect(found == [PolicyFault(.error, line: 4, message)])
     }
 
-    @Test func anEventIsNoCallInAGrantWithAListOfEvents() {
+    @Test func anEventAmongTheCallsOfAGrantWithAnEventListIsAWarning() {
         #expect(faults(policy(#""clock.tick""#, #", "events": ["clock.tick"]"#)).map(\.severity) == [.warning])
     }
 
-    @Test func aValueOfAnEventIsNoName() {
+    @Test func theValueOfAnEmittedEventIsNotAKnownName() {
         let sources = Self.sources + [SwiftSource(Array(#"page.emit("news", "greeter.gret")"#.utf8))]
         #expect(faults(policy(#""greeter.gret""#), sources: sources).map(\.severity) == [.error])
         #expect(faults(policy(#""news""#), sources: sources) == [])

@@ -12,7 +12,7 @@ struct AcceptedHostsTests {
         "[evil.example]:80",
         "127.0.0.1@evil.example", "2130706433", "localhost/", "my-machine", "127.1",
     ])
-    func otherHostsAreRejected(field: String?) { #expect(!hosts.contain(field)) }
+    func hostsOtherThanTheServersAreRejected(field: String?) { #expect(!hosts.contain(field)) }
 
     @Test(arguments: [
         "localhost", "LOCALHOST:8080", "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:8080", "192.168.0.7:8080",

@@ -30,7 +30,7 @@ struct DoctorTests {
         "/usr/libexec/at-spi-bus-launcher",
     ]
 
-    @Test func aLongFileOfTheKernelIsReadToItsEnd() throws {
+    @Test func aLongKernelFileIsReadToItsEnd() throws {
         let text = try #require(Machine().text("/proc/self/maps"))
         #expect(text.utf8.count > 10_000)
         #expect(text.hasSuffix("\n"))
@@ -119,7 +119,7 @@ struct DoctorTests {
         #expect(findings[1].detail == "unix:path=/run/user/1000/bus")
     }
 
-    @Test func anUnreachableBusIsDead() {
+    @Test func anUnreachableBusIsReportedAsDead() {
         func bus(_ environment: [String: String]) -> SessionBus {
             SessionBus(environment: environment) { $0 == "/there" }
         }

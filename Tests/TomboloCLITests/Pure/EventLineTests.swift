@@ -45,7 +45,7 @@ struct EventLineTests {
         #expect(EventLine(.closed) == nil)
     }
 
-    @Test func aConsoleLineHasItsArgumentsAndItsPosition() {
+    @Test func aConsoleLineContainsItsArgumentsAndItsPosition() {
         let message = ConsoleMessage(
             level: .warn, arguments: ["a", ["b": 1]],
             position: .init(source: "https://example.com/a.js", line: 3, column: 7),

@@ -12,7 +12,7 @@ struct OptionGrantsTests {
 
     /// The page chooses the names of its calls, and a user copies the option to a shell.
     @Test(arguments: ["a$(reboot)", "a`reboot`", "a;reboot", "it's", "a|b", "&", "-x"])
-    func aNameIsOneWordOfTheShell(name: String) throws {
+    func aCallNameIsQuotedAsOneShellWord(name: String) throws {
         let text = try #require(OptionGrants.suggestion(of: try Grant([name], to: ["app://my-site"]))?.text)
         let quoted = name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
         #expect(text == "--grant '\(quoted)@app://my-site'")

@@ -5,7 +5,7 @@ import TomboloEngine
 
 struct OptionTests {
     @Test(arguments: [("900x640", 900, 640), ("1X1", 1, 1), ("16384x2048", 16384, 2048), ("7680x4320", 7680, 4320)])
-    func aSizeIsWidthAndHeight(text: String, width: Int, height: Int) {
+    func aSizeIsParsedAsWidthAndHeight(text: String, width: Int, height: Int) {
         #expect(WindowSize(text) == WindowSize(width: width, height: height))
     }
 
@@ -13,7 +13,7 @@ struct OptionTests {
         "", "900", "x", "900x", "0x640", "-1x5", "+1x5", "900x640x1", "16385x1", "16384x16384", "5793x5793", "9e2x1",
         "９x９", "900 x 640",
     ])
-    func otherTextsAreNotSizes(text: String) {
+    func malformedSizesAreRejected(text: String) {
         #expect(WindowSize(text) == nil)
     }
 

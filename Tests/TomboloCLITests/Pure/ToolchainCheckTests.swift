@@ -20,7 +20,7 @@ struct ToolchainCheckTests {
         "Swift version 6.3 (swift-6.3-RELEASE)", "Apple Swift version 6.3.1 (swiftlang)\nTarget: arm64",
         "Swift version 10.0-dev (LLVM)",
     ])
-    func aToolchainThatBuildsAppsIsFine(output: String) throws {
+    func aToolchainThatBuildsAppsIsAccepted(output: String) throws {
         let finding = try finding(.success(output))
         #expect(finding.state == .ok && finding.detail.hasPrefix("Swift version "), "\(finding)")
     }
@@ -36,12 +36,12 @@ struct ToolchainCheckTests {
         #expect(finding.state == .warning && finding.remedy?.contains("Swift 6.3 or later") == true, "\(finding)")
     }
 
-    @Test func pagesNeedNoToolchain() {
+    @Test func aMissingToolchainIsAcceptedBecausePagesNeedNone() {
         let machine = Machine(root: folder.url.path(percentEncoded: false), environment: ["PATH": "/usr/bin"])
         #expect(ToolchainCheck().finding(machine).state == .ok)
     }
 
-    @Test func theOldestVersionIsThatOfTheReadme() throws {
+    @Test func theMinimumSwiftVersionMatchesTheReadme() throws {
         let readme = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../README.md")
         let text = try String(contentsOf: readme.standardizedFileURL, encoding: .utf8)
         #expect(text.contains("Swift \(ToolchainCheck.minimum.major).\(ToolchainCheck.minimum.minor)"))

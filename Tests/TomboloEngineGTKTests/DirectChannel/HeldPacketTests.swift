@@ -26,7 +26,7 @@ import Testing
         #expect(held.take(for: 7) != nil)
     }
 
-    @Test func aPacketThatIsNoLongerHeldOrIsKeptDoesNotExpire() async {
+    @Test func onlyAPacketThatIsStillHeldExpires() async {
         let held = HeldPacket(limit: .zero)
         var expirations = 0
         held.hold(packet, for: 1) { expirations += 1 }

@@ -97,7 +97,7 @@ import TomboloTesting
     }
 
     /// Native code can post what the relay of its document posts, and nothing for another document.
-    @Test func scriptMessagesOfNativeCodeSpeakForItsOwnDocumentOnly() async throws {
+    @Test func scriptMessagesOfNativeCodeCountForItsOwnDocumentOnly() async throws {
         let origins = ["app://tests", "app://elsewhere", "https://bank.example"]
         let grants = [try Grant(["*"], to: origins, frames: .embedded)]
         try await withDirectChannel(grants: grants, isHostile: true) { test in

@@ -67,7 +67,7 @@ struct PacketDescriptorTests {
         #expect(leftOpen == 0)
     }
 
-    @Test func manyPacketsLeaveNoDescriptors() async throws {
+    @Test func packetsWithManyDescriptorsLeakNone() async throws {
         for count in 0...20 {
             let (taken, leftOpen) = try await exchange([1], count) { receive($0) }
             if taken.memory >= 0 { close(taken.memory) }

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func consecutiveFullTurnsEndInAPause() {
+    @Test func everyFourthConsecutiveFullTurnIsFollowedByAPause() {
         var pace = ReadingPace()
         var pauses: [Bool] = []
         for _ in 0..<11 { pauses.append(pace.noteFullTurn()) }

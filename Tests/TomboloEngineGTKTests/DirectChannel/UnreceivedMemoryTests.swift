@@ -95,7 +95,7 @@ import TomboloEngine
         #expect(system.waits == times + [Duration.milliseconds(100)])
     }
 
-    @Test func otherErrorsOfMemoryEndTheConnection() throws {
+    @Test func memoryErrorsOtherThanAShortageEndTheConnection() throws {
         let system = LackingSystem(error: EINVAL, failures: 1)
         let test = try ConnectionTest { system.makeMemory($0) }
         let port = try test.open()

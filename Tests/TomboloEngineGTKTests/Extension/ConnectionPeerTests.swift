@@ -28,7 +28,7 @@ struct ConnectionPeerTests {
         #expect(peer(process, isStartedByOthers: true) == .unknown)
     }
 
-    @Test func aProcessOutsideOfTheProcessTableIsUnknown() {
+    @Test func aProcessOutsideTheProcessTableIsUnknown() {
         #expect(peer(0) == .unknown)
         #expect(peer(-3) == .unknown)
         // The process is unknown if the process table cannot be read.

@@ -127,23 +127,23 @@ struct HostileConnectionTests {
         try await listening.until("the end of 98 connections") { silent.count { $0.isDisconnected } >= 98 }
         #expect(await listening.connections.counts.waiting <= WebProcessConnections.maximumWaitingPerProcess)
         let genuine = try listening.start("exec")
-        try await listening.until("the genuine one") { await listening.connections.wasGreeted }
+        try await listening.until("the genuine connection") { await listening.connections.wasGreeted }
         genuine.terminate()
     }
 
     @Test func aProcessHasOneConnectionOfEachKind() async throws {
         let listening = try Listening()
         let first = try listening.peer(Self.handshake)
-        try await listening.until("the first") { await listening.connections.wasGreeted }
+        try await listening.until("the first connection") { await listening.connections.wasGreeted }
         let second = try listening.peer(Self.handshake)
-        try await listening.until("the end of the second") { second.isDisconnected }
+        try await listening.until("the end of the second connection") { second.isDisconnected }
         #expect(!first.isDisconnected)
         #expect(await listening.connections.counts.all == 1)
         first.disconnect()
         // A new connection is accepted after the first one has ended.
-        try await listening.until("the end of the first") { await listening.connections.counts.all == 0 }
+        try await listening.until("the end of the first connection") { await listening.connections.counts.all == 0 }
         let third = try listening.peer(Self.handshake)
-        try await listening.until("the third") { await listening.connections.counts == (1, 0) }
+        try await listening.until("the third connection") { await listening.connections.counts == (1, 0) }
         #expect(!third.isDisconnected)
     }
 

@@ -99,7 +99,7 @@ import Testing
         #expect(processes.admits(a.number) && !processes.admits(b.number))
     }
 
-    @Test func theEndOfALoadWithoutADocumentExcludesReplacedProcesses() throws {
+    @Test func aLoadThatEndsWithoutADocumentExcludesReplacedProcesses() throws {
         let (a, b) = try startAndReplace()
         processes.loadBegan()
         #expect(processes.admits(a.number))

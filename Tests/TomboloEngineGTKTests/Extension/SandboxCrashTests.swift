@@ -23,7 +23,7 @@ import TomboloTesting
         }
     }
 
-    /// The attempts above succeed without the sandbox, so that they would show that it is off.
+    /// The attempts above succeed without the sandbox, so they detect that it is off.
     @Test func withoutTheSandboxTheSameCodeReachesThem() async {
         await #expect(processExitsWith: .success) { @MainActor in
             setenv("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1", 1)
@@ -54,8 +54,8 @@ import TomboloTesting
 
     /// Loads the shared object into a page's process and waits for its report.
     ///
-    /// Runs in a process of its own, because the engine and GLib read the variables of the environment once: `HOME` leads to a home of the test, in
-    /// which there is a key for SSH.
+    /// Runs in a process of its own, because the engine and GLib read the variables of the environment once: `HOME`
+    /// names a home folder of the test, which contains an SSH key.
     private static func attempt() async throws -> [String: String] {
         let server = try await LocalServer.start()
         let files = try TestFiles(server.port)

@@ -17,7 +17,7 @@ import TomboloTesting
         return (folder, file, ExtensionFolder(path: folder.url.path(percentEncoded: false)))
     }
 
-    @Test func theExtensionOfThisBuildHasItsDigest() throws {
+    @Test func theExtensionOfThisBuildMatchesItsDigest() throws {
         let verified = try VerifiedExtension.ofThisProgram()
         #expect(verified.digest == ExtensionFolder.builtDigest)
         #expect(ExtensionFolder.builtDigest.utf8.count == 64)

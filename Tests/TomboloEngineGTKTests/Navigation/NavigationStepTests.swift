@@ -21,7 +21,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aLoadStoppedBeforeItsStartStartsAndIsCancelled() async throws {
+    @Test func aLoadStoppedBeforeItStartsReportsStartAndCancellation() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let before = test.navigationEvents.count
@@ -96,7 +96,7 @@ import TomboloTesting
             #expect(test.page.url == server.url("/ok"))
             // The page must still work, although the engine continues to report the URL of the dropped load.
             test.page.reload()
-            try await test.until("the page again") { test.navigationEvents.last == .finished(server.url("/ok")) }
+            try await test.until("the reload") { test.navigationEvents.last == .finished(server.url("/ok")) }
             #expect(!test.page.isLoading)
             try await test.run("history.replaceState(null, '', '/replaced')")
             try await test.until("the replaced URL") { test.page.committedURL == server.url("/replaced") }
@@ -123,10 +123,10 @@ import TomboloTesting
             let (first, second) = (TestPage.url("first"), TestPage.url("second"))
             try await test.open(at: first)
             try await test.run("history.pushState(null, '', 'second')")
-            try await test.until("the second") { test.page.committedURL == second }
+            try await test.until("the second document") { test.page.committedURL == second }
             let before = test.navigationEvents.count
             test.page.goBack()
-            try await test.until("the first") { test.page.committedURL == first }
+            try await test.until("the first document") { test.page.committedURL == first }
             #expect(test.navigationEvents[before...] == [.changedURL(first)])
         }
     }
@@ -151,7 +151,7 @@ import TomboloTesting
             for url in urls { try await test.open(at: url) }
             #expect(test.page.backForwardList.back.map(\.url) == [urls[3], urls[2], urls[1], urls[0]])
             test.page.engine.go(by: -3)
-            try await test.until("the second") { test.page.committedURL == urls[1] && !test.page.isLoading }
+            try await test.until("the second document") { test.page.committedURL == urls[1] && !test.page.isLoading }
             #expect(test.page.backForwardList.back.map(\.url) == [urls[0]])
             #expect(test.page.backForwardList.forward.map(\.url) == [urls[2], urls[3], urls[4]])
             test.page.engine.go(by: 7)

@@ -33,7 +33,7 @@ import TomboloEngine
         #expect(words(InterceptionPacket(filter))[2] == milliseconds)
     }
 
-    @Test func fieldsOfOneNameAreJoined() throws {
+    @Test func fieldsWithTheSameNameAreJoined() throws {
         let fields = [HeaderField("A", "1"), HeaderField("b", "2"), HeaderField("a", "3")]
         let joined = try InterceptionPacket(answering: 1, with: .changed(RequestChanges(fields: fields)))
         let written = [HeaderField("A", "1, 3"), HeaderField("b", "2")]

@@ -86,7 +86,7 @@ import TomboloTesting
     }
 
     /// The number of a program that was killed may belong to another process by now.
-    @Test func aFolderOfAProgramWhoseNumberWasAssignedAgainIsDeleted() throws {
+    @Test func aFolderWhoseProcessIDWasReusedIsDeleted() throws {
         let place = URL.temporaryDirectory.appending(path: "places-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }
         let start = try #require(ProcessStart.time(of: getpid()))

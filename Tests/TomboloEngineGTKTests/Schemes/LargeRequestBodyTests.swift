@@ -9,7 +9,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The body of a request to a scheme of the app, as long as is allowed. Requests to container APIs have such bodies.
+/// The body of a request to a scheme of the app, with the maximum length. Requests to container APIs have such bodies.
 @MainActor
 @Suite(.serialized) struct LargeRequestBodyTests {
     @Test func aBodyOfTheMaximumSizeArrives() async throws {

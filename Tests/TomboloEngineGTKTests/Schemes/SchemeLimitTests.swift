@@ -204,8 +204,8 @@ import TomboloTesting
     }
 }
 
-/// Records requests. Those to `/held` are answered after the gate has been opened, which a request to `/open` does;
-/// those to `/stream` with a stream that does not end.
+/// Records requests. A request to `/open` opens the gate, and those to `/held` are answered after that. Those to
+/// `/stream` are answered with a stream that does not end.
 @MainActor
 private final class HeldScheme: SchemeHandling {
     nonisolated let gate = Gate()

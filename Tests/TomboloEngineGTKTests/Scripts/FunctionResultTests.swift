@@ -128,7 +128,7 @@ import TomboloTesting
         "get list() { return new Array(2000001).fill(1); }",
     ]
 
-    /// Pages can falsify results, but not send more than the limits allow.
+    /// Pages can falsify results, but cannot send more than the limits allow.
     @Test func resultsOfHostilePagesAreLimited() async throws {
         try await withPage(.gtk) { test in
             for member in Self.membersBeyondTheLimits {

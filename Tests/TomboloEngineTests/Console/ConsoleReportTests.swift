@@ -72,5 +72,5 @@ struct ConsoleReportTests {
     @Test(arguments: [
         "", "f@[native code]", "1:2", "a:b:c", "a:1", "a:-1:2", "a:0:2", "a:1:99999999999999999999999", "::",
     ])
-    func otherLinesHaveNoPosition(line: String) { #expect(ScriptError.Position(stackLine: line) == nil) }
+    func otherStackLinesHaveNoPosition(line: String) { #expect(ScriptError.Position(stackLine: line) == nil) }
 }

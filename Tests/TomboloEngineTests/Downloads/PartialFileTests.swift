@@ -14,13 +14,13 @@ import Darwin
     private let folder = TemporaryFolder()
 
     @Test(arguments: [false, true])
-    func thePartialFileOfAnotherFolderIsMoved(overwrite: Bool) throws {
+    func aPartialFileInAnotherFolderIsMoved(overwrite: Bool) throws {
         let parts = TemporaryFolder()
         try withExtendedLifetime(parts) { try checkMove(overwrite: overwrite, from: parts.url) }
     }
 
     @Test(.enabled(if: hasOtherVolume, "needs a second volume"), arguments: [false, true])
-    func thePartialFileOfAnotherVolumeIsCopied(overwrite: Bool) throws {
+    func aPartialFileOnAnotherVolumeIsCopied(overwrite: Bool) throws {
         try withFolderOfOtherVolume { try checkMove(overwrite: overwrite, from: $0) }
     }
 
@@ -46,7 +46,7 @@ import Darwin
         }
     }
 
-    @Test func anotherFailureOfALinkFails() throws {
+    @Test func otherErrorsOfLinkFailTheSave() throws {
         var operations = FileOperations()
         operations.makeLink = { _, _ in EIO }
         let partial = PartialFile(for: folder.file("saved.bin"), overwrite: false, operations: operations)

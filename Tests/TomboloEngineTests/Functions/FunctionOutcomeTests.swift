@@ -47,7 +47,7 @@ struct FunctionOutcomeTests {
         #expect(FunctionOutcome.failure(long).message.utf8.count == limit)
     }
 
-    @Test func theTextsThatTheScriptCutsArriveUnchanged() {
+    @Test func textsTruncatedByTheScriptAreNotTruncatedAgain() {
         let text = String(repeating: "\u{FFFD}", count: 65_536) + "…"
         let error = #expect(throws: ScriptError.self) {
             _ = try FunctionOutcome.parse(Array("{\"name\":\"\",\"message\":\"\(text)\"}e".utf8))

@@ -51,7 +51,7 @@ struct FolderSchemeHandlerTests {
     }
 
     @Test(arguments: ["Fixture", "other", "fixture:80", "user@fixture", "fixture.", "fixture.evil"])
-    func otherHostsAreNotFound(host: String) async throws {
+    func requestsToOtherHostsReturnNotFound(host: String) async throws {
         let response = try await answer("/", host: host)
         #expect(response.status == 404)
         #expect(response.text.contains("There is no app of that name."))
@@ -148,7 +148,7 @@ struct FolderSchemeHandlerTests {
         #expect(try await answer("/", headers: ["if-none-match": "\"x\"", "if-modified-since": date]).status == 200)
     }
 
-    @Test func aChangedFileHasAnotherETag() async throws {
+    @Test func aChangedFileHasANewETag() async throws {
         let folder = TemporaryFolder()
         let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
         let request = SchemeRequest(url: try #require(URL(string: "app://a/x.txt")))

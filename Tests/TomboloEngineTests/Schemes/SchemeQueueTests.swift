@@ -48,7 +48,7 @@ import Testing
         try await until("all requests") { test.steps == ["a", "b", "c"] }
     }
 
-    @Test func aStreamDoesNotBlockOthersAndAFileDoes() async throws {
+    @Test func aFileBlocksOtherRequestsButAStreamDoesNot() async throws {
         let test = RecordedQueue { ($0.running, $0.slotTime) = (2, .milliseconds(20)) }
         let file = try test.add("file")
         let stream = try test.add("stream")
@@ -71,7 +71,7 @@ import Testing
         #expect(Self.isSent(slots[3].admit(Self.stream)))
     }
 
-    @Test func aFileOfARequestThatTookLongCountsAsAStream() async throws {
+    @Test func aFileOfASlowRequestCountsAsAStream() async throws {
         let test = RecordedQueue { ($0.running, $0.streams, $0.slotTime) = (1, 0, .milliseconds(1)) }
         let slot = try test.add("a")
         try test.add("b")
@@ -108,7 +108,7 @@ import Testing
         #expect(test.steps == ["a", "b", "first ends", "second begins"])
     }
 
-    @Test func theEndOfARequestGivesTheBytesOfItsBodyBack() async throws {
+    @Test func theEndOfARequestReleasesTheMemoryOfItsBody() async throws {
         let test = RecordedQueue { $0.bodyBytes = 100 }
         let slot = try test.add("a")
         await slot.beginReading()

@@ -11,7 +11,7 @@ import TomboloEngine
     private var logger: Logger { Logger(label: "tombolo.test") { _ in handler } }
 
     @Test(arguments: HostileText.all)
-    func messagesAndMetadataHaveNoControlCharacters(text: String) throws {
+    func loggedMessagesAndMetadataContainNoControlCharacters(text: String) throws {
         logger.report(.warning, text, metadata: ["error": text])
         let entry = try #require(handler.entries.first)
         #expect(HostileText.unsafeScalars(in: entry.message.description.filter { $0 != "\n" }).isEmpty)

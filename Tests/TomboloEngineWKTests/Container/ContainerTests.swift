@@ -12,7 +12,7 @@ import WebKit
 
 /// The container of macOS, whose web view the fake engine simulates.
 @Suite struct ContainerTests {
-    @Test func thePageIsLoadedOnceTheBlockOfTheHostIsInUse() async throws {
+    @Test func thePageIsLoadedOnlyAfterTheContainerHostIsBlocked() async throws {
         try await withContainer { test in
             #expect(await test.decision(on: Self.home) == .cancel)
             #expect(test.ruleListCount == 0)

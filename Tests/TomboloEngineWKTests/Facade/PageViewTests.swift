@@ -103,7 +103,7 @@ import WebKit
         }
     }
 
-    /// WebKit accepts no scheme after the view has been created, which is before the first bytes are sent.
+    /// WebKit accepts no further scheme once the view exists, and the view exists before the first bytes are sent.
     @Test func bytesAreFetchedByAScheme() async throws {
         try await withPage { test in
             let view = test.view.view

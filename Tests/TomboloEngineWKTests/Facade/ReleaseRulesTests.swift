@@ -7,7 +7,7 @@ import WebKit
 
 @testable import AppleTombolo
 
-/// What `PageView` of macOS rejects in a build for release.
+/// The configurations that `PageView` of macOS rejects in a build for release.
 @Suite struct ReleaseRulesTests {
     private let folder = TemporaryFolder()
 

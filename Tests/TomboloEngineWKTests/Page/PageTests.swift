@@ -65,7 +65,7 @@ import WebKit
         }
     }
 
-    /// The empty document that replaces that of a closed page is loaded, and its process may end.
+    /// When a page closes, an empty document replaces its document, and its process may end. Neither is reported.
     @Test func aClosedPageReportsNothing() async throws {
         let page = Page(engine: try WKPage.simulated(FakeWeb()), configuration: PageConfiguration())
         let engine = try #require(page.engine as? WKPage)
@@ -116,7 +116,7 @@ import WebKit
         }
     }
 
-    @Test func errorsAreTranslated() {
+    @Test func webKitErrorsAreMappedToNavigationErrors() {
         func code(_ domain: String, _ number: Int) -> NavigationError.Code {
             NavigationError(NSError(domain: domain, code: number), url: nil).code
         }
@@ -201,7 +201,7 @@ import WebKit
         }
     }
 
-    @Test func theWatchEndsWithItsValue() {
+    @Test func releasingThePressWatchRemovesItsEventMonitor() {
         let before = Set(NSEvent._monitors.keys)
         var watch: PressWatch? = PressWatch(on: NSView(frame: .zero)) {}
         let added = Set(NSEvent._monitors.keys).subtracting(before)
@@ -211,7 +211,7 @@ import WebKit
         _ = watch
     }
 
-    @Test func anAppCanAskForTheFeatures() async throws {
+    @Test func aPageReportsItsSupportedFeatures() async throws {
         try await withWKPage { test in
             #expect(EngineFeature.allCases.filter(test.page.supports) == [.keyPresses])
         }
@@ -228,7 +228,7 @@ import WebKit
         try await withWKPage { #expect(!$0.engine.view.isInspectable) }
     }
 
-    /// WebKit runs no scripts of an app that lists domains in pages without the limit.
+    /// If an app lists domains, WebKit runs the app's scripts only in pages with that limit.
     @Test func thePagesOfAnAppThatListsDomainsAreLimitedToThem() async throws {
         try await withWKPage { #expect(!$0.engine.configuration.limitsNavigationsToAppBoundDomains) }
         var options = WKPageOptions()

@@ -6,7 +6,7 @@ import WebKit
 
 @testable import TomboloEngineWK
 
-/// WebKit's requests for decisions. Each is answered once, also when the page closes before the decision.
+/// WebKit's requests for decisions. Each is answered once, even if the page closes before the decision.
 @Suite struct DecisionTests {
     private let other = URL(string: "https://other.example/") ?? URL(filePath: "/")
 
@@ -66,7 +66,7 @@ import WebKit
         }
     }
 
-    @Test func aPageThatClosesRefusesWhatIsPending() async throws {
+    @Test func closingAPageDeniesItsPendingDecisions() async throws {
         let (late, end) = AsyncStream<Void>.makeStream()
         var policies = PagePolicies()
         policies.navigation.append("late") { _ in
@@ -261,7 +261,7 @@ import WebKit
         }
     }
 
-    @Test func credentialsAreNotGiven() async throws {
+    @Test func authenticationChallengesReceiveNoCredentials() async throws {
         try await withWKPage { test in
             try await test.open()
             let space = URLProtectionSpace(

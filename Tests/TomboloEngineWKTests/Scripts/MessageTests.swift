@@ -107,7 +107,7 @@ import WebKit
         ("http", "::1", 80_80, "http://[::1]:8080"), ("app", "notes", 0, "app://notes"), ("", "", 0, "null"),
         ("file", "", 0, "null"), ("https", "EXAMPLE.com", 0, "null"),
     ])
-    func originsAreThoseOfWebKit(scheme: String, host: String, port: Int, origin: String) {
+    func originsAreConvertedFromWebKitsOrigins(scheme: String, host: String, port: Int, origin: String) {
         #expect(Origin(WKSecurityOrigin(_simulated: scheme, host: host, port: port)).description == origin)
     }
 }

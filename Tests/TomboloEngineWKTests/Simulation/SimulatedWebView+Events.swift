@@ -86,7 +86,7 @@ extension SimulatedWebView: PageEngineDelegate {
         return policy == .allow ? .allow : .cancel
     }
 
-    /// Asks for the decision about the navigation of a frame of `origin`, which begins it itself.
+    /// Requests the decision about a navigation that a frame of `origin` begins itself.
     func frame(_ origin: String, navigatesTo url: URL) async -> WKNavigationActionPolicy {
         let frame = frame(Origin(serialized: origin), isMain: false, URL(string: origin))
         return await decide(NavigationAction(url: url).simulated(from: frame, to: frame))

@@ -4,11 +4,12 @@ import WebKit
 
 @testable import TomboloEngineWK
 
-/// The work of a `WKWebView`, done by a fake engine: reports its events as WebKit does to the delegates of the view, and checks what WebKit answers with an
-/// exception.
+/// Does the work of a `WKWebView` with a fake engine. Reports the engine's events to the view's delegates as WebKit
+/// does, and detects uses for which WebKit raises an exception.
 final class SimulatedWebView: _WebViewSimulation {
     let fake: FakePageEngine
-    /// The page whose view this is. It is notified of frames, whose navigations the fake engine does not ask about.
+    /// The page whose view this is. It is notified of frames, because the fake engine requests no decisions about their
+    /// navigations.
     weak var page: WKPage?
     private(set) weak var view: WKWebView?
     /// Whether the load that is running has a document.

@@ -4,7 +4,7 @@ import TomboloReleasing
 import TomboloTestServer
 import TomboloUpdates
 
-/// The rehearsal of the replacement of all keys.
+/// The rehearsal for replacing all keys.
 struct DrillTests {
     private func identifiers(_ keys: [SigningKey]) throws -> [String] {
         try keys.map { try $0.publicKey.identifier }.sorted()
@@ -86,14 +86,14 @@ struct DrillTests {
         #expect(channel.needs[0].keys.count == 3)
     }
 
-    @Test func anExpiredRepositoryIsRehearsedToo() async throws {
+    @Test func theDrillAcceptsAnExpiredRepository() async throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         publishing.now += 800 * TestPublishing.day
         #expect(try await !RepositoryDrill.run(publishing.url, now: publishing.now).hasProblems)
     }
 
-    @Test func otherFoldersAreRefused() async throws {
+    @Test func foldersWithoutARepositoryAreRefused() async throws {
         let publishing = try TestPublishing()
         let path = publishing.folder.url.path(percentEncoded: false).dropLast()
         await #expect(throws: ReleasingError.notRepository(String(path))) {

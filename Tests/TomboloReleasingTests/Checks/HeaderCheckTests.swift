@@ -6,7 +6,7 @@ import TomboloUpdates
 
 struct HeaderCheckTests {
     private static let immutable = "public, max-age=31536000, immutable, no-transform"
-    /// The field of compressed forms, of which another version of libzstd can make other bytes.
+    /// The field for compressed forms. Another version of libzstd can compress the same file to other bytes.
     private static let form = "public, max-age=86400, no-transform"
     private static let digest = String(repeating: "ab", count: 32)
 
@@ -27,7 +27,7 @@ struct HeaderCheckTests {
         ("metadata/timestamp.json", "public, max-age=60, must-revalidate"),
         ("metadata/timestamp.json", "public, max-age=60, must-revalidate, stale-if-error=600"), ("index.html", ""),
     ])
-    func recommendedFieldsGiveNoWarning(path: String, value: String) throws {
+    func recommendedFieldsCauseNoWarning(path: String, value: String) throws {
         #expect(try warnings(path, ["cache-control": value]) == [])
     }
 
@@ -41,13 +41,13 @@ struct HeaderCheckTests {
         ("metadata/timestamp.json", "public, max-age=60, must-revalidate, s-maxage=86400"),
         ("metadata/timestamp.json", "max-age=60"), ("metadata/timestamp.json", "="), ("metadata/timestamp.json", ",,,"),
     ])
-    func otherFieldsGiveAWarning(path: String, value: String) throws {
+    func otherFieldsCauseAWarning(path: String, value: String) throws {
         let warnings = try warnings(path, ["cache-control": value])
         #expect(warnings.map(\.file) == [path])
         #expect(warnings[0].detail.contains("“\(value)”"))
     }
 
-    @Test func missingFieldsAndEncodingsGiveAWarning() throws {
+    @Test func missingFieldsAndEncodingsCauseAWarning() throws {
         #expect(
             try warnings("metadata/7.snapshot.json", [:]).map(\.detail) == [
                 "Cache-Control is missing. Recommended: “\(Self.immutable)”"
@@ -64,7 +64,7 @@ struct HeaderCheckTests {
         #expect(try warnings("metadata/2.root.json", status: 403, ["cache-control": Self.immutable]).count == 1)
     }
 
-    @Test func filesWithTheSameFieldAreOneWarning() throws {
+    @Test func filesWithTheSameFaultyFieldShareOneWarning() throws {
         let check = HeaderCheck(origin: try #require(URL(string: "https://cdn.example/")))
         for version in [3, 1, 2, 1] {
             check.add(

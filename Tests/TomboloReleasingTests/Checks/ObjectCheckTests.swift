@@ -5,7 +5,7 @@ import TomboloUpdates
 @testable import TomboloReleasing
 
 struct ObjectCheckTests {
-    /// Returns the largest number of objects of a size that are read at a time.
+    /// Returns the largest number of objects of a size that are read simultaneously.
     private func simultaneous(_ size: Int) async throws -> Int {
         let files = try (0..<8).map { index in
             BundleFile(
@@ -27,7 +27,7 @@ struct ObjectCheckTests {
     }
 }
 
-/// A repository without objects, which counts the requests at a time.
+/// A repository without objects, which counts simultaneous requests.
 private actor MissingObjects: RepositorySource {
     private(set) var maximum = 0
     private var running = 0

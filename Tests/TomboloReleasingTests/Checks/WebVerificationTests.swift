@@ -84,7 +84,7 @@ struct WebVerificationTests {
     }
 }
 
-/// Counts the requests for objects, and lets each wait until six are there or no more come.
+/// Counts the requests for objects. Each waits until six have arrived or no more arrive.
 private actor CountingSource: RepositorySource {
     private let source: FolderRepository
     private(set) var total = 0

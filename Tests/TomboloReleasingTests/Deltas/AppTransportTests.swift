@@ -11,7 +11,7 @@ struct AppTransportTests {
     private let cache = TemporaryFolder()
 
     /// Publishes two versions of a site, removes files of the repository, and updates an app from the first version.
-    /// - Parameter folders: The folders that are removed, of which the app needs none.
+    /// - Parameter folders: The folders that are removed. The app needs none of them.
     /// - Returns: The paths that the app requested, except for metadata.
     private func requests(without folders: [String] = []) async throws -> [String] {
         let old = BuiltSite()
@@ -44,24 +44,24 @@ struct AppTransportTests {
         }
     }
 
-    @Test func anUpdateIsOnePack() async throws {
+    @Test func anUpdateIsFetchedAsOnePack() async throws {
         #expect(kinds(try await requests()) == ["packs": 1])
     }
 
-    @Test func filesComeByDeltasWithoutPacks() async throws {
+    @Test func withoutPacksFilesAreFetchedAsDeltas() async throws {
         // Three files, the file with their names, and the page, which is too small for a delta.
         #expect(
             kinds(try await requests(without: ["packs"]))
                 == ["packs": 1, "targets": 1, "hints": 1, "deltas": 4, "objects": 1])
     }
 
-    @Test func filesComeCompressedWithoutDeltas() async throws {
+    @Test func withoutDeltasFilesAreFetchedCompressed() async throws {
         #expect(
             kinds(try await requests(without: ["packs", "deltas"]))
                 == ["packs": 1, "targets": 1, "hints": 1, "deltas": 4, "objects compressed": 4, "objects": 1])
     }
 
-    @Test func filesComeAsTheyAreWithoutHints() async throws {
+    @Test func withoutHintsFilesAreFetchedUncompressed() async throws {
         #expect(
             kinds(try await requests(without: ["packs", "hints"]))
                 == ["packs": 1, "targets": 1, "hints": 1, "objects": 5])

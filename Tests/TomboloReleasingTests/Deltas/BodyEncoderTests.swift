@@ -70,7 +70,7 @@ struct BodyEncoderTests {
         #expect(try !BodyEncoder.isCompressible(random(20_000)))
     }
 
-    @Test func aFormMustSaveATenthAndMoreThanTheFieldsOfARequest() {
+    @Test func aFormMustSaveATenthAndMoreThanTheSizeOfRequestFields() {
         #expect(BodyEncoder.isWorthwhile(900, insteadOf: 1_000))
         #expect(!BodyEncoder.isWorthwhile(901, insteadOf: 1_000))
         #expect(BodyEncoder.isWorthwhile(36, insteadOf: 100))

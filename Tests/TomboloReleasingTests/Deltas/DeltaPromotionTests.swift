@@ -54,7 +54,7 @@ struct DeltaPromotionTests {
         #expect(try publishing.entry("3").packs.isEmpty)
     }
 
-    @Test func aDamagedPackIsMadeAgain() async throws {
+    @Test func aDamagedPackIsCreatedAgain() async throws {
         var publishing = try await publishing()
         let path = TransportFile.pack(
             try publishing.manifest(of: "3", on: "beta").digest, from: try publishing.manifest(of: "1").digest

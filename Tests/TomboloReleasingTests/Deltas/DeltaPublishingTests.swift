@@ -36,7 +36,7 @@ struct DeltaPublishingTests {
         #expect(await RepositoryVerification(publishing.url, now: publishing.now).findings() == [])
     }
 
-    @Test func aPackHasManifestAndChangedFiles() async throws {
+    @Test func aPackContainsTheManifestAndTheChangedFiles() async throws {
         let publishing = try await publishing(1...2)
         let pack = try publishing.pack("2", from: "1")
         let (old, new) = (try publishing.manifest(of: "1"), try publishing.manifest(of: "2"))

@@ -99,7 +99,7 @@ struct DeltaSizeTests {
         #expect(try publishing.hints(of: "1") == TransportHints())
     }
 
-    @Test func hintsThatAreTooManyKeepThoseThatSaveTheMost() throws {
+    @Test func tooManyHintsAreReducedToThoseThatSaveTheMost() throws {
         var (hints, sizes) = (TransportHints(), [FileDigest: Int]())
         for index in 0..<5_000 {
             let file = FileDigest(of: Data("\(index)".utf8))

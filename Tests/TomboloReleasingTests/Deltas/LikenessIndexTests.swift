@@ -6,7 +6,7 @@ import Testing
 @testable import TomboloReleasing
 
 struct LikenessIndexTests {
-    /// Statements that no other call makes.
+    /// Statements that differ from those of all other calls.
     private func statements(_ count: Int, seed: UInt64) -> [String] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { _ in "call(\(generator.next() % 1_000_000_007), \(generator.next()))" }
@@ -50,7 +50,7 @@ struct LikenessIndexTests {
         #expect(index(of: LikenessIndex.maximumFiles + 1).likeness(to: sketch(common)).isEmpty)
     }
 
-    @Test func aSampleHasTheLowestHashesOfAllPieces() {
+    @Test func aSampleContainsTheLowestHashesOfAllPieces() {
         let all = statements(500, seed: 1)
         let (whole, sample) = (sketch(all), sketch(all.shuffled(), capacity: 64))
         #expect(whole.hashes.count > 900)
@@ -62,7 +62,7 @@ struct LikenessIndexTests {
         #expect(whole.count(upTo: .max) == whole.hashes.count)
     }
 
-    @Test func piecesAreSeparatedAsStatementsAre() {
+    @Test func piecesAreSplitAtTheEndsOfStatements() {
         let pieces = ["the first statement", "the second statement", "the third statement"]
         let expected = ContentSketch(Data(pieces.joined(separator: ";").utf8), capacity: 10).hashes
         #expect(expected.count == 3)
@@ -72,7 +72,7 @@ struct LikenessIndexTests {
         #expect(ContentSketch(Data(), capacity: 10).hashes.isEmpty)
     }
 
-    @Test func samplesOfManyFilesAreSmaller() {
+    @Test func samplesAreSmallerIfThereAreManyFiles() {
         #expect(ContentSketch.capacity(files: 0) == 4_096)
         #expect(ContentSketch.capacity(files: 300) == 4_096)
         #expect(ContentSketch.capacity(files: 10_000) == 400)

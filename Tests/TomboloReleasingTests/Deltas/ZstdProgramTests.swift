@@ -18,20 +18,20 @@ struct ZstdProgramTests {
         return try Data(contentsOf: folder.file("output"))
     }
 
-    @Test func itReadsACompressedFile() async throws {
+    @Test func zstdReadsACompressedFile() async throws {
         try folder.write(try BodyEncoder.body(of: new), to: "file.zst")
         #expect(try await zstd([folder.path("file.zst")]) == new)
     }
 
     @Test(arguments: ["-D", "--patch-from"])
-    func itReadsADelta(option: String) async throws {
+    func zstdReadsADelta(option: String) async throws {
         try folder.write(try BodyEncoder.body(of: new, dictionary: old, digest: FileDigest(of: old)), to: "file.zst")
         try folder.write(old, to: "old")
         let arguments = option == "-D" ? [option, folder.path("old")] : ["\(option)=\(folder.path("old"))"]
         #expect(try await zstd(arguments + [folder.path("file.zst")]) == new)
     }
 
-    @Test func itReadsFilesOfARepository() async throws {
+    @Test func zstdReadsTheFilesOfARepository() async throws {
         var publishing = try TestPublishing.published()
         for (release, bytes) in [("1", old), ("2", new)] {
             try await publishing.publish(release, deltas: 5, files: ["a.txt": String(decoding: bytes, as: UTF8.self)])

@@ -57,7 +57,7 @@ struct KeyFileTests {
         #expect(try folder.contents == [])
     }
 
-    @Test func otherFilesAreNoKeys() throws {
+    @Test func otherFilesAreRejectedAsKeys() throws {
         try folder.write("text", to: "text.pem")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.path("text.pem"))
         #expect(throws: SigningKeyError.malformed) { try read("text.pem") }

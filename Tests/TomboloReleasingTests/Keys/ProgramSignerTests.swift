@@ -22,7 +22,7 @@ struct ProgramSignerTests {
         (SignatureScheme.ed25519, ""), (.ecdsa, "-digest sha256"),
         (.rsaPSS, "-digest sha256 -pkeyopt rsa_padding_mode:pss"),
     ])
-    func opensslSigns(scheme: SignatureScheme, options: String) throws {
+    func aReleaseKeyCanSignThroughOpenSSL(scheme: SignatureScheme, options: String) throws {
         let signer = try openssl(scheme, options)
         let signature = try signer.signature(of: message)
         #expect(signer.publicKey.isValid(signature, of: message))
@@ -38,7 +38,7 @@ struct ProgramSignerTests {
         #expect(try await TestDevice(publishing).check(at: publishing.now) == "1")
     }
 
-    @Test func numbersOfATokenAreConvertedToDER() throws {
+    @Test func rawSignaturesOfATokenAreConvertedToDER() throws {
         // These signatures include numbers with leading zeros and numbers whose first bit is 1.
         let key = try SigningKey(.ecdsa)
         let publicKey = try key.publicKey

@@ -49,11 +49,11 @@ struct ReplacedOffersTests {
         #expect(kept(try offer(1), try offer(2, steps: paused)) == [1, 2])
     }
 
-    @Test func aHaltedOfferReplacesNone() throws {
+    @Test func aHaltedOfferReplacesNoOther() throws {
         #expect(kept(try offer(1), try offer(2), halted: true) == [1, 2])
     }
 
-    @Test func anOfferWithALowerOrderReplacesNone() throws {
+    @Test func anOfferWithALowerOrderReplacesNoOther() throws {
         #expect(kept(try offer(3), try offer(2)) == [3])
         #expect(kept(try offer(3, runtime: 1...1), try offer(2)) == [3, 2])
     }

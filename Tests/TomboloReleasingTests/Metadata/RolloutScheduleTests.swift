@@ -31,7 +31,7 @@ struct RolloutScheduleTests {
         "1%@+-1d",
         "1%@2026-11-24", "1%@2026-11-24T09:00:00", "1%@now,", "2%@+1d,3%@now", "1%@now,2%@now", "１%", "1 %", "1000%",
     ])
-    func otherTextsAreRefused(text: String) {
+    func malformedRolloutSchedulesAreRefused(text: String) {
         #expect(throws: ReleasingError.self) { try steps(text) }
     }
 

@@ -15,7 +15,7 @@ struct EmbeddingTests {
         return contents
     }
 
-    @Test func anAppGetsRootMetadataAndFiles() async throws {
+    @Test func embeddingWritesTheRootTheMetadataAndTheFiles() async throws {
         var publishing = try TestPublishing.published()
         let site = ["index.html": "<p>", "js/app.js": "1", "é.txt": ""]
         try publishing.publish("1.4.2", files: site)
@@ -74,7 +74,7 @@ struct EmbeddingTests {
         #expect(beta.channel == "beta")
     }
 
-    @Test func otherFoldersAreNotReplaced() throws {
+    @Test func foldersThatEmbeddingDidNotWriteAreNotReplaced() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         try publishing.folder.write("x", to: "documents/letter.txt")
@@ -87,7 +87,7 @@ struct EmbeddingTests {
         #expect(try publishing.folder.text(of: "documents/letter.txt") == "x")
     }
 
-    @Test func onlyWhatClientsAcceptIsEmbedded() throws {
+    @Test func onlyReleasesThatClientsAcceptAreEmbedded() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         let output = publishing.folder.file("app")

@@ -31,7 +31,7 @@ struct HaltTests {
         }
     }
 
-    @Test func otherKeysAndUnknownReleasesAreRefused() throws {
+    @Test func haltsWithOtherKeysOrForUnknownReleasesAreRefused() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         let key = publishing.releaseKeys[0]

@@ -36,7 +36,7 @@ struct KeyChangeTests {
         #expect(outcome.missing == [])
     }
 
-    @Test func aReplacedReleaseKeySignsThePublishedReleasesAgain() async throws {
+    @Test func theReplacementForAReleaseKeySignsThePublishedReleasesAgain() async throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         let key = try SigningKey()
@@ -52,7 +52,7 @@ struct KeyChangeTests {
         try publishing.publish("2", on: "beta")
     }
 
-    @Test func anAddedKeyNeedsNoNewSignatureOfReleases() throws {
+    @Test func addingAKeyDoesNotRequireSigningReleasesAgain() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         let key = try SigningKey()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TomboloUpdates
 
-/// Releases that are refused. The repository stays as it is.
+/// Releases that are refused. The repository does not change.
 struct PublishingRefusalTests {
     /// Expects an error, and that no file of the repository changes.
     private func refuses(
@@ -18,7 +18,7 @@ struct PublishingRefusalTests {
         #expect(try publishing.contents() == before, sourceLocation: sourceLocation)
     }
 
-    @Test func aNameIsUsedOnce() throws {
+    @Test func aReleaseNameCannotBeUsedAgain() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         try publishing.publish("2")
@@ -28,7 +28,7 @@ struct PublishingRefusalTests {
         try refuses(.usedRelease("2"), publishing, TestPublishing.request("2", on: "beta"))
     }
 
-    @Test func anOrderIsUsedOnce() throws {
+    @Test func aReleaseOrderCannotBeUsedAgain() throws {
         var publishing = try TestPublishing.published()
         var request = TestPublishing.request("1")
         request.order = 57
@@ -45,7 +45,7 @@ struct PublishingRefusalTests {
         #expect(try publishing.open().state.channel("stable", of: "web").entries.map(\.order) == [59])
     }
 
-    @Test func orderAndNameOfAReleaseInStagingAreUsed() throws {
+    @Test func theOrderAndNameOfAStagedReleaseCannotBeUsedAgain() throws {
         var publishing = try TestPublishing.published()
         let outcome = try publishing.publish("1", on: "beta", signers: [])
         #expect(outcome.published.isEmpty)

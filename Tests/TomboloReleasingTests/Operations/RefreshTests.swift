@@ -116,7 +116,7 @@ struct RefreshTests {
 
     /// The distance from the published timestamp, in days. The longest lifetime of an online file is 30 days.
     @Test(arguments: [-400.0, -1, 30, 45, 10_000])
-    func noCommandSignsWithAClockThatDoesNotFitTheLastTimestamp(days: Double) async throws {
+    func noCommandSignsIfTheClockContradictsTheLastTimestamp(days: Double) async throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         let device = try TestDevice(publishing)
@@ -156,7 +156,7 @@ struct RefreshTests {
     }
 
     @Test(arguments: [-0.9, 0, 29.9])
-    func aClockThatDiffersByLittleSigns(days: Double) throws {
+    func aSmallClockDifferenceDoesNotPreventSigning(days: Double) throws {
         var publishing = try TestPublishing.published()
         publishing.now += days * TestPublishing.day
         #expect(try publishing.refresh().published.last == "metadata/timestamp.json")

@@ -58,7 +58,7 @@ struct ReleaseLifeTests {
         #expect(publishing.names(in: "objects") == objects)
     }
 
-    @Test func releasesThatNoDeviceCanWantAreDropped() throws {
+    @Test func releasesThatNoDeviceCanStillNeedAreDropped() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         // Devices outside the cohort still need the previous release.

@@ -47,7 +47,7 @@ struct ReleaseSiteTests {
         try folder.write("x", to: "site/\(path)")
         let error = #expect(throws: SiteError.self) { try site() }
         guard case .path? = error else {
-            Issue.record("another error: \(String(describing: error))")
+            Issue.record("The error is \(String(describing: error)).")
             return
         }
     }
@@ -70,7 +70,7 @@ struct ReleaseSiteTests {
         #expect(throws: SiteError.self) { try site() }
     }
 
-    @Test func twinsAreRefusedAtPublishing() throws {
+    @Test func pathsThatDifferOnlyInCaseAreNotPublished() throws {
         var publishing = try TestPublishing.published()
         let twins = try publishing.site(["a/Index.html": "1", "a/index.html": "2"])
         let before = try publishing.contents()
@@ -86,7 +86,7 @@ struct ReleaseSiteTests {
         #expect(throws: SiteError.empty(folder.path("site"))) { try site() }
     }
 
-    @Test func theRepositoryIsNotPublished() throws {
+    @Test func aFolderThatContainsTheRepositoryIsNotPublished() throws {
         var publishing = try TestPublishing.published()
         for url in [publishing.folder.url, publishing.url, publishing.url.appending(path: "metadata")] {
             let site = try ReleaseSite(url)

@@ -71,7 +71,7 @@ struct RollbackTests {
         #expect(throws: ReleasingError.trust(.missing(file: object))) { try publishing.rollBack(to: .release("1")) }
     }
 
-    @Test func releasesOfOldKeysAreNotOfferedAgain() throws {
+    @Test func releasesSignedWithOldKeysAreNotOfferedAgain() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1")
         try publishing.publish("2")
@@ -108,7 +108,8 @@ struct RollbackTests {
         #expect(entries.allSatisfy { $0.rollout == nil })
     }
 
-    /// A publisher of release 1, and a device that has taken release 6.6 of a thief of the release key, with the highest order that apps accept.
+    /// A publisher of release 1, and a device that uses release 6.6. A thief of the release key has published 6.6, with
+    /// the highest order that apps accept.
     private func robbed() async throws -> (
         publishing: TestPublishing, device: TestDevice, theirs: FileDigest, channel: (path: String, bytes: Data)
     ) {
@@ -140,7 +141,7 @@ struct RollbackTests {
         return [key, publishing.onlineKey]
     }
 
-    @Test func releasesOfAThiefAreRevokedByTheirDigests() async throws {
+    @Test func releasesPublishedByAThiefAreRevokedByTheirDigests() async throws {
         var (publishing, device, theirs, _) = try await robbed()
         let signers = try replaceReleaseKey(of: publishing)
         // Without the digest, devices keep the release, because no order is higher.
@@ -155,7 +156,7 @@ struct RollbackTests {
         #expect(try await device.check(at: publishing.now) == "2")
     }
 
-    @Test func ordersOfRevokedReleasesOfAThiefDoNotCount() async throws {
+    @Test func ordersOfAThiefsRevokedReleasesDoNotCount() async throws {
         var (publishing, device, theirs, channel) = try await robbed()
         // Also if the channel of the thief was copied to the repository.
         try channel.bytes.write(to: publishing.url.appending(path: channel.path))

@@ -40,7 +40,7 @@ struct SameSiteTests {
         #expect(publishing.names(in: "staging").isEmpty)
     }
 
-    @Test func objectsHaveTheBytesOfTheirNames() throws {
+    @Test func theBytesOfAnObjectMatchItsName() throws {
         var publishing = try TestPublishing.published()
         try publishing.publish("1", files: Self.files)
         for name in publishing.names(in: "objects") {

@@ -61,7 +61,7 @@ struct AppUpdateTests {
         #expect(try await page(updater) == "one")
     }
 
-    /// What an app that has fetched a release has requested besides metadata.
+    /// The requests of an app that has fetched a release, except for metadata.
     private func requests(_ server: LocalServer) async -> [String] {
         await server.requests.map { String($0.path.dropFirst()) }.filter { !$0.hasPrefix("metadata/") }
     }

@@ -131,7 +131,7 @@ struct InterruptionTests {
         withExtendedLifetime(repository) {}
     }
 
-    @Test func numbersOfInterruptedFilesAreNotUsedAgain() throws {
+    @Test func versionNumbersOfInterruptedFilesAreNotUsedAgain() throws {
         var publishing = try TestPublishing.published()
         // Version 9 was written by a process that was killed. A cache may have these files, so version 10 is next.
         for name in ["9.web-stable.json", "9.snapshot.json"] {

@@ -113,7 +113,7 @@ struct FolderPushTests {
         return errors
     }
 
-    @Test func aNewOnlineKeyDisturbsNoCheckDuringAPush() async throws {
+    @Test func noCheckFailsWhileANewOnlineKeyIsPushed() async throws {
         let publishing = try published("1")
         try publishing.push()
         try publishing.replaceOnlineKey()

@@ -42,7 +42,7 @@ struct PublishedFileTests {
         #expect(PublishedFile(path) == nil)
     }
 
-    @Test func headersAreTheRecommendedOnes() {
+    @Test func publishedFilesHaveTheRecommendedHeaders() {
         for kind in PublishedFile.Kind.allCases {
             let expected =
                 switch kind {

@@ -89,7 +89,7 @@ struct RclonePushTests {
         #expect(second.unchanged == publishing.served.count - 4)
     }
 
-    @Test func filesAreComparedBySizeAndMetadataByItsDigest() async throws {
+    @Test func filesAreComparedBySizeButMetadataByDigest() async throws {
         let publishing = try published()
         let program = try await rclone()
         _ = try push(publishing, program)
@@ -168,7 +168,7 @@ struct RclonePushTests {
         #expect(kill(process, 0) != 0)
     }
 
-    @Test func aProcessThatAProgramLeavesRunningIsNotWaitedFor() async throws {
+    @Test func aPushDoesNotWaitForAProcessThatTheProgramLeavesRunning() async throws {
         let publishing = try published()
         let leaving = try await rclone("sleep 1000 & echo $! >> '\(folder.path("left"))'")
         #expect(try push(publishing, leaving).copied.last == "metadata/timestamp.json")
@@ -188,7 +188,7 @@ struct RclonePushTests {
         }
     }
 
-    @Test func anotherPublisherIsNoticed() async throws {
+    @Test func aPushByAnotherPublisherIsDetected() async throws {
         var publishing = try published()
         let program = try await rclone()
         var old = publishing

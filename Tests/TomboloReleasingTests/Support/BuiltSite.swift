@@ -2,8 +2,8 @@ import Foundation
 import SeededRandom
 import TomboloUpdates
 
-/// The output of a bundler in two versions: minified files of one long line each, whose names are hashes of their content, and a main file with the names of
-/// all others. Each seed makes the same files.
+/// The output of a bundler in two versions: minified files of one long line each, whose names are hashes of their
+/// content, and a main file with the names of all others. The same seed always makes the same files.
 struct BuiltSite {
     /// The statements of each module, by the number of the file that contains it.
     private var files: [[String]]

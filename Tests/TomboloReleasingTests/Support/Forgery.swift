@@ -4,7 +4,8 @@ import TomboloJSON
 import TomboloReleasing
 import TomboloUpdates
 
-/// Changes the published files of a repository in place, as a faulty publisher would, and signs them again with the right keys.
+/// Changes the published files of a repository in place, as a faulty publisher would, and signs them again with the
+/// correct keys.
 extension TestPublishing {
     /// Returns the path of the current file of a role.
     func path(of role: RepositoryRole) throws -> String {

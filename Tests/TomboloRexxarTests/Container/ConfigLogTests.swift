@@ -24,7 +24,7 @@ import TomboloRexxar
             ])
     }
 
-    @Test func theLoggerOfTheOriginalReplacesTheDiagnosticLogger() async {
+    @Test func aLoggerOfTheOriginalFormReplacesTheDiagnosticLogger() async {
         let handler = InMemoryLogHandler()
         var config = RXRConfig()
         config.diagnosticLogger = Logger(label: "test") { _ in handler }

@@ -11,7 +11,7 @@ struct PageOriginTests {
         ("http://127.0.0.1:8080/token/routes.json", "rexxar-http://127.0.0.1:8080"),
         (nil, "rexxar-https://routes.invalid"),
     ])
-    func theOriginIsThatOfTheMapsHost(address: String?, origin: String) throws {
+    func pagesHaveTheOriginOfTheMapsHost(address: String?, origin: String) throws {
         var config = RXRConfig()
         config.routesMapURL = address.flatMap { URL(string: $0) }
         #expect(config.pageOrigin == origin)

@@ -9,7 +9,7 @@ import TomboloTestServer
 
 /// The servers from which files of routes may come, and the proxies on the way to them.
 @Suite struct FileServersTests {
-    @Test func filesMayBeInTheNetworkZoneOfTheMap() throws {
+    @Test func filesMayComeFromTheNetworkZoneOfTheMap() throws {
         var config = RXRConfig()
         config.routesMapURL = URL(string: "http://127.0.0.1:8080/routes.json")
         let local = config.peers(bundledHosts: [])

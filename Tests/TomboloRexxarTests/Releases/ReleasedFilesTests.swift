@@ -61,7 +61,7 @@ struct ReleasedFilesTests {
         #expect(denied.header("Content-Security-Policy")?.hasPrefix("default-src 'self'; ") == true)
     }
 
-    @Test func theConfigurationOpensThePolicy() async throws {
+    @Test func theConfigurationCanRelaxTheContentSecurityPolicy() async throws {
         var app = try ReleasedApp()
         app.config.releasedContentSecurityPolicy?.allow("https://api.example", for: "connect-src")
         var handler = try await app.start().makePageHandler()
@@ -75,7 +75,7 @@ struct ReleasedFilesTests {
         #expect(policy?.contains("'unsafe-inline'") == true)
     }
 
-    @Test func hostsMethodsAndOriginsAreCheckedFirst() async throws {
+    @Test func otherHostsMethodsAndOriginsAreRejected() async throws {
         let app = try ReleasedApp()
         let handler = try await app.start().makePageHandler()
         let page = "https://cdn.example/app/cart.html"
@@ -99,7 +99,7 @@ struct ReleasedFilesTests {
         #expect(try await get(handler, "https://cdn.example/app/cart.html").status == 200)
     }
 
-    @Test func aFileOfAnotherHostIsFoundByTheEndOfItsPath() async throws {
+    @Test func aFileOfAnotherHostIsFoundInTheReleaseByTheEndOfItsPath() async throws {
         var files = ReleasedApp.files("1")
         files["routes.json"] = ReleasedApp.map(
             MapText("1", MapText.route("cart", "https://other.example/deep/folder/static/app.js")))
@@ -155,7 +155,7 @@ struct ReleasedFilesTests {
         #expect(await reports.next() == routes.snapshot.release?.digest)
     }
 
-    @Test func theCacheIsEmptiedOfWhatNoReleaseNeeds() async throws {
+    @Test func filesThatNoReleaseNeedsAreRemovedFromTheCache() async throws {
         var app = try ReleasedApp()
         app.app.source.apply = .now
         let routes = try await app.start()

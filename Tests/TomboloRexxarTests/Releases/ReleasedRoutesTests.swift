@@ -99,7 +99,7 @@ struct ReleasedRoutesTests {
     @Test(arguments: [
         nil, "no map", #"{"items": []}"#, ReleasedApp.map(MapText("3", MapText.route("cart", "missing.html"))),
     ])
-    func aReleaseWithoutAUsableMapIsLeftAndNotTriedAgain(map: String?) async throws {
+    func aReleaseWithoutAUsableMapIsReplacedAndNotTriedAgain(map: String?) async throws {
         var app = try ReleasedApp()
         app.app.source.apply = .now
         let routes = try await app.start()
@@ -198,7 +198,7 @@ struct ReleasedRoutesTests {
         }
     }
 
-    @Test func aConfigurationWithReleasesOpensThem() async throws {
+    @Test func aManagerOpensTheReleasesOfItsConfiguration() async throws {
         let app = try ReleasedApp()
         var config = app.config
         config.releases = app.app.source

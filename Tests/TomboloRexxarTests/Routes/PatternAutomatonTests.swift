@@ -40,7 +40,7 @@ struct PatternAutomatonTests {
     ]
 
     @Test(arguments: expressions)
-    func itMatchesAsRE2Does(expression: String) throws {
+    func theAutomatonMatchesAsRE2Does(expression: String) throws {
         for text in Self.texts {
             let (automaton, re2) = try compare([expression], text)
             #expect(automaton == re2, "“\(expression)” on “\(text)”")
@@ -48,7 +48,7 @@ struct PatternAutomatonTests {
     }
 
     @Test
-    func allThatTheSyntaxOfTheseTestsHasIsAccepted() {
+    func everyExpressionOfTheTestSyntaxIsAccepted() {
         _ = PatternAutomaton(Self.expressions) { index, reason in
             Issue.record("“\(Self.expressions[index])”: \(reason)")
         }
@@ -109,9 +109,9 @@ struct PatternAutomatonTests {
         #expect(accepted > 500)
     }
 
-    /// A matcher that backtracks does not end within the age of the universe.
+    /// A backtracking matcher would take exponential time.
     @Test(arguments: ["(a*)*b", "(a|a)*b", "(a|aa)+$", "(.*a){20}b", "([ab]*a[ab]{60})+c"])
-    func theTimeIsNotExponential(expression: String) {
+    func matchingAnExpressionDoesNotTakeExponentialTime(expression: String) {
         let automaton = PatternAutomaton([expression]) { _, reason in Issue.record("\(reason)") }
         #expect(automaton.firstMatch(in: String(repeating: "a", count: 2_000)[...] + "!") == nil)
     }

@@ -43,7 +43,7 @@ struct RoutePatternTests {
         #expect(throws: RoutePatternError.self) { try RoutePattern("app://shop" + rest) }
     }
 
-    @Test func anEscapedBackslashBeforeTheLetterIsNoQuotation() throws {
+    @Test func anEscapedBackslashBeforeTheLetterDoesNotQuote() throws {
         #expect(try RoutePattern(#"app://shop/\\Q"#).rest == #"/\\Q"#)
     }
 }

@@ -20,7 +20,7 @@ struct RoutesChoiceTests {
     }
 
     @Test
-    func theOnlyMapIsChosen() throws {
+    func theOnlyExistingMapIsChosen() throws {
         #expect(RoutesChoice.atStart(bundled: try map(nil), cached: nil) == .bundled)
         #expect(RoutesChoice.atStart(bundled: nil, cached: try map(nil)) == .cached)
         #expect(RoutesChoice.atStart(bundled: nil, cached: nil) == nil)

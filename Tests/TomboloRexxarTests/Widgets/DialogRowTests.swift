@@ -11,7 +11,7 @@ struct DialogRowTests {
     private let start = ContinuousClock.now
 
     @Test
-    func theThirdDialogInARowIsLong() {
+    func aRowOfDialogsIsLongFromTheThirdOn() {
         var row = DialogRow()
         var time = start
         for (index, isLong) in [false, false, true, true].enumerated() {

@@ -52,7 +52,7 @@ struct WidgetParameterTests {
     }
 
     @Test
-    func onlyEnableAndCompleteAreAccepted() throws {
+    func pullToRefreshAcceptsOnlyEnableAndComplete() throws {
         let widget = RXRPullToRefreshWidget()
         for query in ["", "action", "action=", "action=disable", "action=Enable", "action=enable%00"] {
             #expect(throws: RXRWidgetError.self) {

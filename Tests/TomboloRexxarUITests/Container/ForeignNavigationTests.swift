@@ -133,7 +133,7 @@ import TomboloTesting
     }
 
     /// The history leads to the target, so ``aForeignFrameCannotOpenARoutedPage(hasClick:)`` tests `history.back()` too.
-    @Test func anOwnPageCanGoBackToTheTarget() async throws {
+    @Test func aPageOfTheAppCanGoBackToTheTarget() async throws {
         try await withForeignPages { container, _ in
             try await Self.loadAfterTheTarget(container)
             try await container.run("setTimeout(() => { \(Way.history.rawValue) }, 0)")
@@ -141,7 +141,7 @@ import TomboloTesting
         }
     }
 
-    @Test func anOwnPageCanOpenTheSamePage() async throws {
+    @Test func aPageOfTheAppCanOpenTheSamePage() async throws {
         try await withForeignPages { container, _ in
             try await container.load()
             try await container.run("location.href = argument", argument: .string(Self.target))

@@ -30,7 +30,7 @@ struct EventModelTests {
         case wvjb = "WebViewJavascriptBridge"
     }
 
-    @Test func theTableHasEveryTypeWithEvents() throws {
+    @Test func theTableContainsEveryTypeWithEvents() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let lists = try FileManager.default.contentsOfDirectory(

@@ -11,12 +11,12 @@ import TomboloUpdates
 /// Containers with a release on trial whose web process ends.
 @MainActor
 @Suite struct ReleasedContainerCrashTests {
-    @Test func twoEndsOfTheWebProcessBringTheOldReleaseBack() async throws {
+    @Test func twoWebProcessCrashesBringBackTheOldRelease() async throws {
         try await withReleasedContainer("<p>two", times: .short(quiet: .seconds(600))) { container, updater in
             try await container.load()
             try await container.until("the page") { container.page.title == "Release 2" }
             let first = try await end(container)
-            try await container.until("the page again") {
+            try await container.until("the reload of the page") {
                 container.bridgeDocument != nil && container.bridgeDocument != first
                     && container.page.title == "Release 2" && !container.page.isLoading
             }

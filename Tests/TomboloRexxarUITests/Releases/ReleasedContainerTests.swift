@@ -28,7 +28,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func aPageThatHasToReportConfirmsWithItsReportOnly() async throws {
+    @Test func aPageThatMustReportReadyConfirmsOnlyByItsReport() async throws {
         try await withReleasedContainer("<p>two", ready: "explicit", times: .short()) { container, updater in
             try await container.load()
             try await container.until("the first paint") {

@@ -7,7 +7,7 @@ import TomboloUpdates
 @testable import TomboloRexxar
 @testable import TomboloRexxarUI
 
-/// What links, widgets and frames of a container can say about its releases: nothing.
+/// Links, widgets and frames of a container, which cannot affect the state of its releases.
 @MainActor
 @Suite struct ReleasedLinkTests {
     /// Names that a page could try, as widgets and as APIs of the container.
@@ -72,7 +72,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func aPageThatTheReleaseLacksIsANoticeAndDoesNotCountAgainstIt() async throws {
+    @Test func aMissingPageShowsANoticeAndDoesNotCountAgainstTheRelease() async throws {
         try await withReleasedContainer("<p>two", uri: "box://shop/old", times: .short()) { container, updater in
             container.controller.load()
             try await container.until("the error") {

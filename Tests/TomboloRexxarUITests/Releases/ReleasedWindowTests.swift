@@ -104,11 +104,11 @@ import TomboloUpdates
         #expect(await server.requests.isEmpty, "\(way)")
     }
 
-    /// The page is left for a notice, which is no document of the release and has none of its grants.
+    /// A notice replaces the page. It is not a document of the release and has none of its grants.
     @Test(arguments: [
         "rexxar-http://cdn.example/app/window.html", "rexxar-https://other.example/app/window.html",
     ])
-    func anAddressOutsideTheReleaseIsANoticeAndNotAPage(address: String) async throws {
+    func anAddressOutsideTheReleaseShowsANotice(address: String) async throws {
         try await withReleasedContainer("<p>two", times: .short(quiet: .seconds(600))) { container, updater in
             try await load(container)
             try await request(address, .open, in: container)
@@ -233,7 +233,7 @@ import TomboloUpdates
         }
     }
 
-    @Test func afterARollBackNewContainersUseTheLiveReleaseAndWindowsKeepThatOfTheirPage() async throws {
+    @Test func afterARollBackNewContainersUseTheLiveReleaseButWindowsKeepTheirs() async throws {
         try await withReleasedContainer("<p>two", uri: "box://shop/new", times: .short(quiet: .seconds(600))) {
             container, updater in
             try await load(container)

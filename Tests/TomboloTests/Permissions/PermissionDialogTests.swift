@@ -56,7 +56,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [(0, PermissionAnswer.deny), (1, .allowOnce), (2, .allowForDocument)])
-    func eachButtonGivesItsAnswer(button: Int, expected: PermissionAnswer) async throws {
+    func eachDialogButtonReturnsItsAnswer(button: Int, expected: PermissionAnswer) async throws {
         let answer = try await answer(to: prompt()) { dialog, _ in
             try await until("the buttons") { isSensitive(dialog, button) }
             gtk_widget_activate(dialog.buttons[button].pointer(as: GtkWidget.self))
@@ -75,12 +75,12 @@ import TomboloTesting
         #expect(answer == .deny)
     }
 
-    @Test func closingTheWindowDenies() async throws {
+    @Test func closingThePermissionWindowDeniesTheCall() async throws {
         let answer = try await answer(to: prompt()) { _, window in window.close() }
         #expect(answer == .deny)
     }
 
-    @Test func cancellingTheCallClosesTheDialog() async throws {
+    @Test func cancellingTheCallClosesItsPermissionDialog() async throws {
         try #require(MainLoop.connectToDisplay())
         let view = try PageView(
             PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))

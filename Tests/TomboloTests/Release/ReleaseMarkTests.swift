@@ -108,7 +108,7 @@ extension ApplicationTests {
             #expect(app.lines.contains { $0.hasPrefix(error) }, "\(app.lines)")
         }
 
-        @Test func noInspectorOfAnotherProcessCanConnect() async throws {
+        @Test func inspectorsInOtherProcessesCannotConnect() async throws {
             let runtime = TemporaryFolder()
             let path = runtime.url.path(percentEncoded: false)
             try #require(chmod(path, 0o700) == 0)

@@ -116,7 +116,7 @@ struct BundleUpdaterTests {
 
     // MARK: Revocation and channels
 
-    @Test func aRevokedReleaseIsLeftForTheEmbeddedOne() async throws {
+    @Test func aRevokedReleaseIsReplacedByTheEmbeddedOne() async throws {
         var publisher = try TestPublisher()
         let app = try TestApp(publisher)
         app.source.apply = .now
@@ -172,7 +172,7 @@ struct BundleUpdaterTests {
         #expect(try await app.page() == "one")
     }
 
-    @Test func aHaltedReleaseIsNotTaken() async throws {
+    @Test func aHaltedReleaseIsNotUsed() async throws {
         var publisher = try TestPublisher()
         let app = try TestApp(publisher)
         let updater = try await app.start()
@@ -228,7 +228,7 @@ struct BundleUpdaterTests {
 
     // MARK: Failures
 
-    @Test func otherSoftwareIsRefused() async throws {
+    @Test func aChannelForOtherSoftwareIsRefused() async throws {
         var publisher = try TestPublisher()
         let app = try TestApp(publisher)
         let updater = try await app.start()
@@ -361,7 +361,7 @@ struct BundleUpdaterTests {
         }
     }
 
-    @Test func aFloorInTheFutureEndsWithTheNextKey() async throws {
+    @Test func aTimeFloorInTheFutureIsLiftedByTheNextKey() async throws {
         var publisher = try TestPublisher()
         let app = try TestApp(publisher)
         let updater = try await app.start()
@@ -405,7 +405,7 @@ struct BundleUpdaterTests {
         }
     }
 
-    @Test func theKeyOfTheTimestampCannotHurryARollout() async throws {
+    @Test func theTimestampKeyCannotSpeedUpARollout() async throws {
         var publisher = try TestPublisher()
         let app = try TestApp(publisher)
         let updater = try await app.start()
@@ -449,7 +449,7 @@ struct BundleUpdaterTests {
         }
     }
 
-    @Test func lastingRollbacksAreReported() async throws {
+    @Test func aLastingRollbackIsReportedOnceAsSuspected() async throws {
         let old = try TestPublisher()
         var publisher = old
         try publisher.publish()

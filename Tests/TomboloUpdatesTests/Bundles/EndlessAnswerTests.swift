@@ -6,7 +6,7 @@ import TomboloTestServer
 
 @testable import TomboloUpdates
 
-/// Servers that never stop sending. The memory is that of a process of its own.
+/// Servers that never stop sending. The memory is measured in a separate process.
 struct EndlessAnswerTests {
     /// An answer that does not end.
     struct Flood: Sendable, CustomTestStringConvertible {
@@ -38,7 +38,7 @@ struct EndlessAnswerTests {
         Flood(name: "no head", first: "", block: "x"),
     ]
 
-    /// Checks a repository that offers release 2.0, one path of which is answered without an end.
+    /// Checks a repository that offers release 2.0 and answers one path without an end.
     /// - Parameters:
     ///   - packSize: The size of a pack in the entry of the release; nil for no pack.
     ///   - isRequested: Whether the check has to request the path.

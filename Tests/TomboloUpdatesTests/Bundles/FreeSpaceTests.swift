@@ -8,8 +8,8 @@ import TomboloTestServer
 /// Releases that do not fit on the disk.
 @MainActor
 struct FreeSpaceTests {
-    /// A check for a release of 3,000 bytes in two new files, and a file that the app contains, on a disk with this much
-    /// space.
+    /// Checks for a release on a disk with this much space. Its new files have 3,000 bytes in total, and the app
+    /// contains its other file.
     private func check(free: Int?) async throws -> (CheckOutcome, TestApp, objects: Int) {
         var publisher = try TestPublisher()
         let app = try TestApp(publisher)
@@ -96,7 +96,7 @@ struct FreeSpaceTests {
         #expect(access(file, F_OK) != 0)
     }
 
-    @Test func aSystemWithoutThisFigureIsNoFailure() async throws {
+    @Test func anUnknownAmountOfFreeSpaceIsNotAFailure() async throws {
         #expect(try await check(free: nil).0 == .staged(release: "2.0"))
     }
 

@@ -51,7 +51,7 @@ struct HealthReportTests {
         #expect(await reporting.server.reports.isEmpty)
     }
 
-    @Test func reportsHaveNothingElse() throws {
+    @Test func healthReportsContainOnlyTheManifestAndTheOutcome() throws {
         let report = HealthReport(manifest: FileDigest(of: Data("x".utf8)), failure: .noPaint)
         #expect(report.path.wholeMatch(of: /health\/[0-9a-f]{16}\/noPaint/) != nil)
         #expect(HealthReport.maximumDelay == .seconds(600))

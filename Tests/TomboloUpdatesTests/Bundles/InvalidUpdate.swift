@@ -7,7 +7,7 @@ import TomboloReleasing
 
 @testable import TomboloUpdates
 
-/// An update that an app must not take: release 3.0 with one fault.
+/// An update that an app must not accept: release 3.0 with one fault.
 struct InvalidUpdate: Sendable, CustomTestStringConvertible {
     /// The fault.
     let testDescription: String

@@ -6,7 +6,7 @@ import TomboloTestServer
 
 @testable import TomboloUpdates
 
-/// Updates that an app must not take, while it uses a release that it fetched before.
+/// Updates that an app must not accept, while it uses a release that it fetched before.
 @MainActor
 struct InvalidUpdateTests {
     /// An app that uses release 2.0, whose channel needs the signatures of two keys, and its publisher.

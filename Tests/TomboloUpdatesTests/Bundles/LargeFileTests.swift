@@ -13,7 +13,7 @@ import TomboloTestServer
 struct LargeFileTests {
     private static let size = BundleRelease.pieceLimit + 1_000
 
-    /// A text each part of which is another one.
+    /// A text in which all parts differ.
     private static let text = String(
         String(repeating: "0123456", count: size / 14) + String(repeating: "ABCDEFGHIJK", count: size / 20)
     ).prefix(size)
@@ -33,7 +33,7 @@ struct LargeFileTests {
         try BundleSchemeHandler(name: "web", release: release)
     }
 
-    @Test func everyRangeHasItsBytes() async throws {
+    @Test func everyRangeReturnsItsBytes() async throws {
         let handler = try handler(try await app.start().release)
         let whole = try await get(handler)
         #expect(whole.status == 200 && whole.header("Content-Length") == String(Self.size))
@@ -99,7 +99,7 @@ struct LargeFileTests {
         return (publisher, app, updater)
     }
 
-    /// Changes a byte of the stored file, whose size stays.
+    /// Changes a byte of the stored file, but not its size.
     private func damage(_ app: TestApp, at offset: Int) throws {
         let digest = Self.digest.text
         let path = "objects/\(digest.prefix(2))/\(digest.dropFirst(2))"
@@ -163,7 +163,7 @@ struct LargeFileTests {
         #expect(try await response.body.readToEnd() == Data(Self.text.utf8))
     }
 
-    /// The memory is that of a process of its own.
+    /// The memory is measured in a separate process.
     @Test func theMemoryOfAResponseDoesNotGrowWithTheFile() async throws {
         let (folder, app, size) = (TemporaryFolder(), TemporaryFolder(), 100 << 20)
         let publisher = try TestPublisher(["index.html": "one", "large.bin": String(repeating: "x", count: size)])

@@ -45,7 +45,7 @@ struct LostCacheTests {
         #expect(updater.state.refused.isEmpty)
     }
 
-    @Test func aCacheThatIsRemovedDuringAFetchFailsTheCheckAtMost() async throws {
+    @Test func aCacheThatIsRemovedDuringAFetchFailsAtMostThatCheck() async throws {
         var (publisher, app, updater) = try await confirmed()
         try publisher.offer("3.0", order: 30, ["index.html": "three", "a.js": "a", "b.js": "b"])
         try publisher.publish()

@@ -43,7 +43,7 @@ struct LostStateTests {
 
     // MARK: A state that cannot be read
 
-    @Test func aStateThatCannotBeReadIsKept() async throws {
+    @Test func anUnreadableStateFileIsKept() async throws {
         let app = try await refusing()
         do {
             let updater = try await app.start(hidingData: true)
@@ -144,7 +144,7 @@ struct LostStateTests {
     // MARK: A state that is lost
 
     @Test(arguments: [true, false])
-    func aLinkOrAFolderInPlaceOfTheStateIsALoss(isLink: Bool) async throws {
+    func aLinkOrAFolderInPlaceOfTheStateCountsAsALoss(isLink: Bool) async throws {
         let app = try await refusing()
         try await app.end()
         let (state, elsewhere) = (app.data.file("web.state"), app.data.file("elsewhere"))
@@ -182,7 +182,7 @@ struct LostStateTests {
         #expect(await later.next() == .checking)
     }
 
-    @Test func theFirstStartHasLostNothing() async throws {
+    @Test func theFirstStartReportsNoLossOfTheState() async throws {
         let app = try TestApp(try TestPublisher())
         let updater = try await app.start()
         var events = updater.events.makeAsyncIterator()

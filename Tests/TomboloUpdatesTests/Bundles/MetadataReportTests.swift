@@ -9,7 +9,7 @@ import TomboloJSON
 /// Reports to an app about the metadata of its last check.
 @MainActor
 struct MetadataReportTests {
-    @Test func theStateHasTheExpiryOfEachRole() async throws {
+    @Test func theStateContainsTheExpiryOfEachRole() async throws {
         var publisher = try TestPublisher()
         let tomorrow = TestRepository.now.addingTimeInterval(86_400)
         publisher.repository["web-stable"].expires = tomorrow

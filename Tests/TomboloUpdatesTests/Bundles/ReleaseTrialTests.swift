@@ -28,7 +28,7 @@ struct ReleaseTrialTests {
         return (publisher, app)
     }
 
-    @Test func threeQuickOrderlyExitsAreNoFailure() async throws {
+    @Test func threeQuickOrderlyExitsAreNotAFailure() async throws {
         let (_, app) = try await trial()
         for _ in 0..<3 {
             let updater = try await app.start()
@@ -37,7 +37,7 @@ struct ReleaseTrialTests {
         #expect(try await app.start().release.name == "2.0")
     }
 
-    @Test func twoKillsWhileItIsShownAreAFailure() async throws {
+    @Test func twoKillsWhileTheReleaseIsShownAreAFailure() async throws {
         let (_, app) = try await trial()
         for _ in 0..<2 {
             let updater = try await app.start(killing: true)
@@ -53,13 +53,13 @@ struct ReleaseTrialTests {
         #expect(await updater.check() == .held("release 2.0 is not used: it failed on this device"))
     }
 
-    @Test func killsWhileItIsNotShownAreNoFailure() async throws {
+    @Test func killsWhileTheReleaseIsNotShownAreNotFailures() async throws {
         let (_, app) = try await trial()
         for _ in 0..<4 { try await app.start(killing: true) }
         #expect(app.updater?.release.name == "2.0")
     }
 
-    @Test func oneKillThenOrderlyExitsAreNoFailure() async throws {
+    @Test func oneKillBeforeOrderlyExitsIsNotAFailure() async throws {
         let (_, app) = try await trial()
         for isKilled in [true, false, false] {
             let updater = try await app.start(killing: isKilled)
@@ -68,7 +68,7 @@ struct ReleaseTrialTests {
         #expect(try await app.start().release.name == "2.0")
     }
 
-    @Test func anOrderlyEndCountsAgainIfTheStateThatFollowsFromItWasNotStored() async throws {
+    @Test func anOrderlyEndCountsAgainIfItsStateCouldNotBeStored() async throws {
         let (_, app) = try await trial()
         await app.updater?.noteShown(try #require(app.updater?.release))
         try await app.end()
@@ -100,7 +100,7 @@ struct ReleaseTrialTests {
         #expect(updater.state.refused.map(\.cause) == [.noPaint])
     }
 
-    @Test func aWindowThatReportsDuringTheRecordingOfAFailureGetsTheReleaseAfterIt() async throws {
+    @Test func aWindowThatReportsWhileAFailureIsRecordedGetsTheNextRelease() async throws {
         let (_, app) = try await trial()
         let updater = try #require(app.updater)
         let failed = updater.release
@@ -111,7 +111,7 @@ struct ReleaseTrialTests {
         #expect(await [first, second] == ["1.0", "1.0"])
     }
 
-    /// Records that a page painted nothing, and returns the release that the page is loaded from then.
+    /// Records that a page painted nothing, and returns the release from which the page is loaded next.
     private static func releaseAfterMissedPaint(
         of release: BundleRelease, in updater: BundleUpdater, since start: SuspendingClock.Instant
     ) async -> String? {
@@ -163,7 +163,7 @@ struct ReleaseTrialTests {
         #expect(updater.release.name == "3.0")
     }
 
-    @Test func aReleaseThatWasNeverConfirmedIsNoPreviousOne() async throws {
+    @Test func aReleaseThatWasNeverConfirmedDoesNotCountAsThePreviousOne() async throws {
         var (publisher, app) = try await trial()
         let updater = try #require(app.updater)
         try publisher.offer("3.0", order: 30, ["index.html": "three"])

@@ -5,7 +5,7 @@ import TomboloTestServer
 
 @testable import TomboloUpdates
 
-/// Revoked releases, which are left whatever else happens.
+/// Revoked releases, which an app leaves whatever else happens.
 @MainActor
 struct RevocationTests {
     /// An app that uses release 2.0, which is confirmed.
@@ -22,7 +22,7 @@ struct RevocationTests {
         return (publisher, app, updater)
     }
 
-    @Test func aRevokedReleaseIsLeftEvenIfTheNextOneCannotBeFetched() async throws {
+    @Test func aRevokedReleaseIsReplacedEvenIfTheNextOneCannotBeFetched() async throws {
         var (publisher, app, updater) = try await confirmed()
         publisher.withdraw("2.0")
         publisher.revoke("2.0")

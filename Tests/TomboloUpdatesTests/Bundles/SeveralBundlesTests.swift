@@ -19,7 +19,7 @@ struct SeveralBundlesTests {
         let server: RepositoryServer
         let updater: BundleUpdater
 
-        /// Publishes a release with one file of its own and one that all have.
+        /// Publishes a release with one file of its own and one that all releases share.
         mutating func publish(_ release: String, order: Int, on channel: String = "stable") async throws {
             let files = ["index.html": "\(release) \(updater.source.bundle)", "shared.js": "shared"]
             try publisher.offer(release, order: order, files, on: channel)
@@ -74,7 +74,7 @@ struct SeveralBundlesTests {
         #expect(web.updater.state.live == "2.0")
     }
 
-    @Test func noBundleLosesAReleaseToAnotherOnesLimit() async throws {
+    @Test func theLimitOfOneBundleEvictsNoReleaseOfAnother() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 1)
         var web = try await bundle("web", store)
         // Previous, live, and staged, by hand: the policy of the source would apply the last one.
@@ -100,7 +100,7 @@ struct SeveralBundlesTests {
         #expect(try await web.page() == "2.0 web")
     }
 
-    @Test func aStagedReleaseIsNotLostToAnotherOnesLimit() async throws {
+    @Test func theLimitOfOneBundleDoesNotEvictAStagedReleaseOfAnother() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url, sizeLimit: 1)
         let publisher = try TestPublisher(bundle: "docs")
         try publisher.embed("1.0", order: 10, in: bundled.file("docs"))

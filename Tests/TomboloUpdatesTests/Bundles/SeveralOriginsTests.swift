@@ -77,7 +77,7 @@ struct SeveralOriginsTests {
         #expect(events.count { if case .rollbackSuspected = $0 { true } else { false } } == 1, "\(events)")
     }
 
-    @Test func aPauseCountsBesideAnErrorOfAHigherRank() async throws {
+    @Test func aRequestedPauseAppliesDespiteAnErrorOfAHigherRank() async throws {
         let old = try TestPublisher()
         var publisher = old
         try publisher.offer("2.0", order: 20, ["index.html": "two"])
@@ -113,7 +113,7 @@ struct SeveralOriginsTests {
         #expect(failure.pause == .seconds(9))
     }
 
-    @Test func onlyErrorsThatAllLastAreNotRepeatedSoon() {
+    @Test func aFailedCheckIsRepeatedSoonUnlessAllItsErrorsAreLasting() {
         var failure = FailedCheck()
         failure.add(.expired(""))
         #expect(!failure.isToRepeat)

@@ -29,7 +29,7 @@ struct SignalEndTests {
     private func state() async throws -> String { try await ShellRun.of(arguments("state")).output }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-    func signalsThatAskForTheEndAreNoFailure(signal: Int32) async throws {
+    func terminationSignalsAreNotFailures(signal: Int32) async throws {
         try await prepare()
         for _ in 0..<3 {
             let process = try await shown()
@@ -50,7 +50,7 @@ struct SignalEndTests {
         #expect(try await state().hasPrefix("web stable: release 2.0 (on trial)"))
     }
 
-    @Test func killsAreFailures() async throws {
+    @Test func killsCountAsFailures() async throws {
         try await prepare()
         for _ in 0..<2 {
             let process = try await shown()

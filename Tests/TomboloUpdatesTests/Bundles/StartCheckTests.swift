@@ -94,7 +94,7 @@ struct StartCheckTests {
         #expect(updater.state.live == "2.0")
     }
 
-    @Test func aReleaseThatIsRevokedByALateAnswerIsLeft() async throws {
+    @Test func aLateAnswerStillReplacesARevokedRelease() async throws {
         var (publisher, app) = try await stored()
         publisher.revoke("2.0")
         try publisher.publish()
@@ -113,7 +113,7 @@ struct StartCheckTests {
         #expect(updater.state.live == "1.0" && updater.state.refused.isEmpty)
     }
 
-    @Test func theDefaultIsTwoSeconds() {
+    @Test func theStartCheckLastsAtMostTwoSecondsByDefault() {
         let source = ReleaseSource(origins: [], bundle: "web", runtime: 1, embedded: URL(filePath: "/"))
         #expect(source.startCheckLimit == .seconds(2))
     }

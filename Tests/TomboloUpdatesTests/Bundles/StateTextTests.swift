@@ -32,7 +32,7 @@ struct StateTextTests {
         try publisher.offer("2.0", order: 20, ["index.html": "two"])
     }
 
-    @Test func theLineHasTheReleaseInUseAndTheStoredOne() async throws {
+    @Test func theStateLineShowsTheReleaseInUseAndTheStoredOne() async throws {
         #expect(try await line { _ in } == "web stable: release 1.0 (embedded); checked at \(now)")
         #expect(
             try await line(.nextStart) { try offer(&$0) }
@@ -60,7 +60,7 @@ struct StateTextTests {
         }
     }
 
-    @Test func theLineHasTheLastFailureAndItsReason() async throws {
+    @Test func theStateLineShowsTheLastFailureAndItsReason() async throws {
         let rolledBack = try await line(then: { updater, _ in await updater.rollBack() }) { try offer(&$0) }
         #expect(
             rolledBack
@@ -71,7 +71,7 @@ struct StateTextTests {
         #expect(crashed.contains("2.0 failed, because the web process of its pages ended twice"))
     }
 
-    @Test func theStateTextHasTheReasonWhyAReleaseWasNotTaken() async throws {
+    @Test func theStateTextStatesWhyAReleaseIsNotUsed() async throws {
         let held = try await line { publisher in
             try offer(&publisher)
             publisher.halt("2.0")
@@ -86,7 +86,7 @@ struct StateTextTests {
     }
 
     @Test(arguments: ["\n", "\r\n", "\u{2028}", "\u{85}", "\u{0}"])
-    func aServerAddsNoLines(text: String) async throws {
+    func textFromAServerCannotAddLines(text: String) async throws {
         let role = "a\(text)web stable: release 9.9"
         let line = try await line { publisher in
             publisher.repository["web-stable"].extra["x-tombolo"] = ["v": 1, "bundle": .string(role)]

@@ -97,7 +97,7 @@ struct StolenKeyTests {
 
     // MARK: Online keys
 
-    @Test func theOnlineKeysSignNoReleases() async throws {
+    @Test func theOnlineKeysCannotSignReleases() async throws {
         let (publisher, app, updater) = try await installed()
         var attacker = publisher
         try attacker.offer("6.6", order: 66, ["index.html": "malware"])
@@ -114,7 +114,7 @@ struct StolenKeyTests {
         }
     }
 
-    @Test func theOnlineKeysRollNoInstalledReleaseBack() async throws {
+    @Test func theOnlineKeysCannotRollBackAnInstalledRelease() async throws {
         let (publisher, app, updater) = try await installed()
         // The channel as it was before release 2.0.
         var attacker = publisher
@@ -196,7 +196,7 @@ struct StolenKeyTests {
         #expect(await updater.check() == .applied(release: "3.0"))
     }
 
-    @Test func aNewInstallationTakesNothingOlderThanItsEmbeddedMetadata() async throws {
+    @Test func aNewInstallationAcceptsNothingOlderThanItsEmbeddedMetadata() async throws {
         var (publisher, app, _) = try await installed()
         let old = publisher
         try publisher.offer("3.0", order: 30, ["index.html": "three"])
@@ -220,7 +220,7 @@ struct StolenKeyTests {
 
     // MARK: Release keys
 
-    @Test func oneReleaseKeyOfTwoSignsNothing() async throws {
+    @Test func oneOfTwoReleaseKeysCannotSignARelease() async throws {
         let (publisher, app, updater) = try await installed(releaseKeys: 2)
         var attacker = publisher
         try attacker.offer("6.6", order: 66, ["index.html": "malware"])
@@ -241,7 +241,7 @@ struct StolenKeyTests {
         }
     }
 
-    @Test func releasesOfAStolenKeyAreLeftAtTheNextCheckAfterItsReplacement() async throws {
+    @Test func devicesLeaveReleasesOfAStolenKeyAtTheCheckAfterItsReplacement() async throws {
         var (publisher, app, updater) = try await installed()
         var attacker = publisher
         try attacker.offer("6.6", order: 66, ["index.html": "malware"])

@@ -9,7 +9,7 @@ struct UnpaintedTimeTests {
     private let blank = UnpaintedTime.Look(isVisible: true, isPainted: false)
     private let painted = UnpaintedTime.Look(isVisible: true, isPainted: true)
 
-    /// The time after looks that are a second apart.
+    /// The time after observations that are a second apart.
     private func time(after looks: [UnpaintedTime.Look?]) -> UnpaintedTime {
         var time = UnpaintedTime(TrialTimes(), since: start)
         for (index, look) in looks.enumerated() { time.note(look, at: start + .seconds(index + 1)) }
@@ -46,7 +46,7 @@ struct UnpaintedTimeTests {
         #expect(time.visible == .seconds(2))
     }
 
-    @Test func aBusyMachineDoesNotMakeAPageSlow() {
+    @Test func aLateMeasurementOnABusyMachineDoesNotCountInFull() {
         var time = UnpaintedTime(TrialTimes(), since: start)
         time.note(blank, at: start + .seconds(3_600))
         #expect(time.visible == .milliseconds(1_250))

@@ -8,7 +8,7 @@ import Testing
 /// Random changes of all kinds of files of a repository that a real app checks.
 @MainActor
 struct UpdateMutationTests {
-    /// The forms in which a repository has the files of a release.
+    /// The forms in which a repository offers the files of a release.
     enum Forms: UInt64, Sendable, CaseIterable {
         case pack, hints, objects, all
     }
@@ -67,7 +67,7 @@ struct UpdateMutationTests {
         }
     }
 
-    /// The files that one state of a repository has, and the state before does not.
+    /// The files of one state of a repository that the previous state does not contain.
     private static func items(of repository: TestRepository, after old: TestRepository) -> [Item] {
         var items = repository.files.keys.map { Item.metadata($0) }
         items += repository.targetFiles.keys.map { Item.manifest($0) }

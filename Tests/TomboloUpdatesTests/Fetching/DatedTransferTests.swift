@@ -4,7 +4,7 @@ import TomboloTestServer
 
 @testable import TomboloUpdates
 
-/// Transfers that break, from servers that send the date of the last modification and no entity tag.
+/// Interrupted transfers from servers that send the date of the last modification but no entity tag.
 @Suite
 struct DatedTransferTests {
     private let file = Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
@@ -54,7 +54,7 @@ struct DatedTransferTests {
         #expect(requests.last?.contains("If-Range: \(Self.date)\r\n") == true)
     }
 
-    @Test func aRestWithAnotherDateIsNotUsed() async throws {
+    @Test func aContinuationWithAnotherDateIsNotUsed() async throws {
         let other = answer(100_000..<file.count, ["Last-Modified: Sun, 06 Nov 1994 08:49:38 GMT", Self.sent])
         let requests = try await fetch([broken, other, whole])
         #expect(ranges(requests) == [nil, "bytes=100000-", nil])

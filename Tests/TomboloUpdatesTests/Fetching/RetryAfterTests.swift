@@ -21,7 +21,7 @@ struct RetryAfterTests {
     }
 
     @Test(arguments: ["", "soon", "-5", "1.5", "0x10", "١٢"])
-    func otherValuesAreIgnored(text: String) {
+    func malformedRetryAfterValuesAreIgnored(text: String) {
         #expect(RetryAfter.delay(in: FetchedResponse(status: 503, fields: ["retry-after": text]), now: now) == nil)
     }
 

@@ -24,7 +24,7 @@ struct RetryPolicyTests {
     }
 
     @Test
-    func hurriedPoliciesRetryOnlyBrokenConnections() {
+    func aHurriedPolicyRetriesOnlyBrokenConnections() {
         let hurried = RetryPolicy(retries: 1, pause: .seconds(1), isHurried: true)
         #expect(!hurried.triesAgain(after: 503) && !hurried.triesAgain(after: .timedOut))
         #expect(hurried.triesAgain(after: .connection("")))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TomboloUpdates
 
-/// Files that a manifest cannot have, on publishing as well.
+/// Files that a manifest cannot contain. The same rules apply to publishing.
 @Suite
 struct BundleManifestFilesTests {
     typealias Fixtures = ReleaseFixtures

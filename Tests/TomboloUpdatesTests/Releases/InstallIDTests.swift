@@ -28,5 +28,5 @@ struct InstallIDTests {
         "", "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0", "0123456789ABCDEF0123456789ABCDEF",
         "0123456789abcdef0123456789abcdeg", "0123456789abcdef0123456789abcdé", " 123456789abcdef0123456789abcdef",
     ])
-    func otherTextsAreNotIdentifiers(text: String) { #expect(InstallID(text) == nil) }
+    func malformedIdentifiersAreRejected(text: String) { #expect(InstallID(text) == nil) }
 }

@@ -2,12 +2,12 @@ import Foundation
 
 @testable import TomboloUpdates
 
-/// A second implementation of the choice, for comparison: all releases that a device may use next are collected, and the one with the
-/// highest order is taken.
+/// A second implementation of the choice, for comparison: all releases that a device may use next are collected, and
+/// the one with the highest order is chosen.
 enum NaiveChoice {
     private struct Option {
         let order: Int
-        /// Of two options with one order, the one with the lower rank is taken.
+        /// Of two options with one order, the one with the lower rank is chosen.
         let rank: Int
         let decision: ReleaseDecision
     }

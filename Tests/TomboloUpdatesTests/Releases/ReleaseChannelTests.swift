@@ -49,7 +49,7 @@ struct ReleaseChannelTests {
     }
 
     @Test
-    func entriesWithAnUnknownVersionArePassedOver() throws {
+    func entriesWithAnUnknownVersionAreSkipped() throws {
         var changed = role.setting("targets", ChannelFixture.newer, "custom", "tombolo", to: ["v": 2, "rank": "high"])
         changed = changed.setting("targets", "web/stable/1.4.0/bundle.json", to: ["length": 1])
         let channel = try ChannelFixture.parse(changed)
@@ -63,7 +63,7 @@ struct ReleaseChannelTests {
     }
 
     @Test
-    func otherSoftwareIsRejected() {
+    func aRoleForOtherSoftwareIsRejected() {
         func expect(
             _ member: String, _ expected: String, _ found: String, _ location: SourceLocation = #_sourceLocation,
             _ body: () throws -> ReleaseChannel

@@ -16,14 +16,14 @@ struct ReleaseChoiceTests {
     private let live5 = LocalReleases(live: Fixtures.local(5), embedded: Fixtures.local(2))
 
     @Test
-    func theLiveReleaseIsKeptIfItIsTheWantedOne() {
+    func theLiveReleaseIsKeptIfItIsTheBestOffer() {
         let channel = Fixtures.channel([Fixtures.entry(5), Fixtures.entry(4)], mandatoryBelow: 5)
         #expect(choose(channel, live5).decision == .keep)
         #expect(choose(channel, live5).held.isEmpty)
     }
 
     @Test
-    func aHigherReleaseIsTaken() {
+    func theReleaseWithTheHighestOrderIsChosen() {
         let channel = Fixtures.channel([Fixtures.entry(6), Fixtures.entry(8), Fixtures.entry(7)])
         #expect(choose(channel, live5).decision == .take(Fixtures.entry(8), isMandatory: false))
         let fresh = LocalReleases(embedded: Fixtures.local(2))
@@ -63,7 +63,7 @@ struct ReleaseChoiceTests {
     }
 
     @Test
-    func theEmbeddedReleaseStaysThoughRevokedIfNothingElseFits() {
+    func theRevokedEmbeddedReleaseStaysInUseIfNothingElseFits() {
         let channel = Fixtures.channel([Fixtures.entry(3, runtime: 1...2)], revoked: [2, 5])
         #expect(choose(channel, live5).decision == .stayOnEmbedded)
         #expect(choose(channel, LocalReleases(embedded: Fixtures.local(2))).decision == .stayOnEmbedded)
@@ -104,7 +104,7 @@ struct ReleaseChoiceTests {
     }
 
     @Test
-    func aFailedReleaseIsNotTakenAgainButARebuiltOneIs() {
+    func aFailedReleaseIsNotChosenAgainButARebuiltOneIs() {
         let local = LocalReleases(
             live: Fixtures.local(5), embedded: Fixtures.local(2), refused: [Fixtures.digest(6)])
         let failed = choose(Fixtures.channel([Fixtures.entry(6)]), local)

@@ -5,7 +5,7 @@ import Testing
 @Suite
 struct ReleaseNamesTests {
     @Test
-    func rolesAndPathsAreMadeOfTheNames() throws {
+    func rolesAndPathsAreDerivedFromTheNames() throws {
         #expect(try ReleaseNames.role(bundle: "web", channel: "stable") == "web-stable")
         #expect(try ReleaseNames.role(bundle: "0-admin.x", channel: "v2.beta") == "0-admin.x-v2.beta")
         #expect(try ReleaseNames.haltRole(bundle: "web") == "web-halt")
@@ -67,7 +67,7 @@ struct ReleaseNamesTests {
         arguments: [
             .bundle("X"), .channel("halt"), .release(".."), .roleTooLong("a-b"),
         ] as [ReleaseNameError])
-    func errorsNameTheName(error: ReleaseNameError) {
+    func errorsQuoteTheInvalidName(error: ReleaseNameError) {
         let name =
             switch error {
             case .bundle(let name), .channel(let name), .release(let name), .roleTooLong(let name): name

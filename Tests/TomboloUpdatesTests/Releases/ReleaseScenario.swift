@@ -45,7 +45,7 @@ struct ReleaseScenario {
         return numbers
     }
 
-    /// A release of this channel or another one, whose orders are higher.
+    /// A release of this channel, or of another channel, whose orders are higher.
     private static func release(_ random: inout SeededGenerator) -> LocalRelease {
         let number = Int.random(in: 1...9, using: &random)
         return isRare(&random)

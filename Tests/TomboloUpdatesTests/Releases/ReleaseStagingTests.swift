@@ -57,7 +57,7 @@ struct ReleaseStagingTests {
     }
 
     @Test
-    func pausingStopsNewDevicesAndRemovesNone() {
+    func pausingStopsNewDevicesButRemovesTheReleaseFromNone() {
         let before = check(channel(steps), days: 0, having: old)
         let paused = Rollout(
             salt: Fixtures.salt, steps: steps.steps.prefix(1) + [.init(from: Fixtures.start + Fixtures.day, share: 0)])
@@ -66,7 +66,7 @@ struct ReleaseStagingTests {
     }
 
     @Test
-    func haltingStopsNewDevicesAndRemovesNone() {
+    func haltingStopsNewDevicesButRemovesTheReleaseFromNone() {
         let before = check(channel(steps), days: 0, having: old)
         #expect(check(channel(steps), days: 2, having: before, halted: [7]) == before)
         #expect(Set(check(channel(steps), days: 2, having: old, halted: [7])) == [5])
@@ -75,7 +75,7 @@ struct ReleaseStagingTests {
     }
 
     @Test
-    func withdrawingRemovesItFromNoDevice() {
+    func withdrawingAReleaseRemovesItFromNoDevice() {
         let before = check(channel(steps), days: 1, having: old)
         #expect(before.contains(7))
         #expect(check(Fixtures.channel([Fixtures.entry(5)]), days: 3, having: before) == before)

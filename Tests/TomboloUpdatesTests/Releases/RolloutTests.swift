@@ -19,7 +19,7 @@ struct RolloutTests {
         (-1000.0, 0), (-0.001, 0), (0, 10_000), (0.9999, 10_000), (1, 100_000), (2.9999, 100_000), (3, 1_000_000),
         (9999, 1_000_000),
     ])
-    func theLastStepThatHasBegunCounts(days: Double, share: Int) {
+    func theLastStepThatHasBegunDeterminesTheShare(days: Double, share: Int) {
         #expect(rollout.share(at: Fixtures.start + days * Fixtures.day) == share)
     }
 

@@ -33,7 +33,7 @@ struct SignedManifestTests {
     }
 
     @Test
-    func otherManifestsAreRejected() {
+    func manifestsThatDoNotMatchTheirEntryAreRejected() {
         let bytes = manifest.bytes
         let other = Fixtures.digest(1)
         #expect(throws: BundleManifestError.wrongLength(expected: 5, found: bytes.count)) {

@@ -9,7 +9,7 @@ import Testing
 extension TrustSituation {
     private static func day(_ count: Double) -> Date { TestRepository.now.addingTimeInterval(count * 86_400) }
 
-    /// A repository was refreshed once; then a second version of a role is published that has expired.
+    /// After one refresh of a repository, an expired second version of a role is published.
     private static func expired(_ role: String, trusts versions: [String: Int]) -> TrustSituation {
         TrustSituation(.expiry, "the second version of \(role) has expired") {
             var repository = try TestRepository.published()

@@ -11,7 +11,7 @@ extension TrustSituation {
     private static let first = ["2.root.json", "timestamp.json", "1.snapshot.json", "1.targets.json"]
     private static let ones = ["root": 1, "timestamp": 1, "snapshot": 1, "targets": 1]
 
-    /// A repository whose snapshot and timestamp have no lengths and digests.
+    /// A repository whose snapshot and timestamp contain no lengths or digests.
     private static func plain() throws -> TestRepository {
         var repository = try TestRepository()
         repository.hasHashes = false
@@ -55,7 +55,7 @@ extension TrustSituation {
         }
     }
 
-    /// After a first refresh, the file of a role that is named in another one is not there.
+    /// After a first refresh, the file of a role that another file names is missing.
     private static func missing(_ role: String, file: String, trusts versions: [String: Int]) -> TrustSituation {
         TrustSituation(.refreshes, "the new file of \(role) is missing") {
             var repository = try TestRepository.published()

@@ -19,7 +19,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func aBodyHasTheContentThatWasCompressed() throws {
+    @Test func aBodyDecompressesToItsContent() throws {
         for size in [0, 1, 39, 40, 40_000] {
             let content = old.prefix(size)
             let body = TestCompression.body(of: content)
@@ -28,14 +28,14 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func aBodyWithADictionaryIsSmallAndHasTheContent() throws {
+    @Test func aBodyWithADictionaryIsSmallAndDecompressesToItsContent() throws {
         let body = TestCompression.body(of: new, dictionary: old)
         #expect(body.count < 120 && body.count < TestCompression.body(of: new).count)
         #expect(try CompressedBody.dictionary(of: body) == FileDigest(of: old))
         #expect(try CompressedBody.decode(body, size: new.count, dictionary: old) == new)
     }
 
-    @Test func aBodyMayBeAPartOfOtherBytes() throws {
+    @Test func aBodyMayBeASliceOfOtherBytes() throws {
         for dictionary in [nil, old] {
             let body = TestCompression.body(of: new, dictionary: dictionary)
             let part = (Data([1, 2, 3]) + body + [4]).dropFirst(3).dropLast()
@@ -74,7 +74,7 @@ struct CompressedBodyTests {
         }
     }
 
-    @Test func anyBeginningOfABodyIsRejected() {
+    @Test func aTruncatedBodyIsRejected() {
         for dictionary in [nil, old] {
             let body = TestCompression.body(of: new.prefix(500), dictionary: dictionary)
             for count in body.indices {

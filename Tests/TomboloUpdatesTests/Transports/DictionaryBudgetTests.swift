@@ -4,7 +4,7 @@ import Testing
 
 @testable import TomboloUpdates
 
-/// The limit of what is read of older files for one release, with files that hints and packs name.
+/// The limit on bytes that are read from older files for one release, with files that hints and packs name.
 @MainActor
 struct DictionaryBudgetTests {
     private static let names = ["a.js", "b.js", "c.js"]

@@ -67,7 +67,7 @@ struct PackTests {
         "web/stable/2.0/\(publisher.manifest("2.0").text).bundle.json"
     }
 
-    @Test func aPackHasTheManifestAndAllFiles() async throws {
+    @Test func aPackContainsTheManifestAndAllFiles() async throws {
         var (publisher, app) = try offered()
         publisher.pack("2.0", from: "1.0")
         try publisher.publish()
@@ -97,7 +97,7 @@ struct PackTests {
 
     // MARK: Bad packs
 
-    @Test func aDamagedRecordKeepsTheFilesBeforeIt() async throws {
+    @Test func theFilesBeforeADamagedRecordAreKept() async throws {
         var (publisher, app) = try offered()
         var records = publisher.packRecords(of: "2.0", from: "1.0")
         var body = records[2].body
@@ -126,7 +126,7 @@ struct PackTests {
     }
 
     @Test(arguments: [1, 3, 43, 200, 500])
-    func aTruncatedPackKeepsWhatIsComplete(missing: Int) async throws {
+    func theCompleteRecordsOfATruncatedPackAreKept(missing: Int) async throws {
         var (publisher, app) = try offered()
         let pack = ReleasePack.encode(publisher.packRecords(of: "2.0", from: "1.0"))
         publisher.addPack(pack.dropLast(missing), of: "2.0", from: "1.0", size: pack.count)
@@ -217,7 +217,7 @@ struct PackTests {
         #expect(try await requests(app, publisher).first == target(publisher))
     }
 
-    @Test func aPackThatIsLargerThanWhatIsMissingIsNotFetched() async throws {
+    @Test func aPackLargerThanTheMissingFilesIsNotFetched() async throws {
         var (publisher, app) = try offered()
         publisher.pack("2.0", from: "1.0")
         try publisher.publish()

@@ -29,7 +29,7 @@ struct PartFolderTests {
         #expect(store.part(of: file(1)) == nil)
     }
 
-    @Test func aDamagedPartIsNoPart() async throws {
+    @Test func aDamagedPartIsIgnored() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
         store.keep(try part(100_000), of: file(1))
         let folder = cache.url.appending(path: "parts")
@@ -39,7 +39,7 @@ struct PartFolderTests {
         #expect(store.part(of: file(1)) == nil)
     }
 
-    @Test func aPartWithAChangedByteIsNoPart() async throws {
+    @Test func aPartWithAChangedByteIsIgnored() async throws {
         let store = try ReleaseStore(dataFolder: data.url, cacheFolder: cache.url)
         store.keep(try part(100_000), of: file(1))
         let folder = cache.url.appending(path: "parts")

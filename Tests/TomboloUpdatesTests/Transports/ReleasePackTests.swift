@@ -21,7 +21,7 @@ struct ReleasePackTests {
         }
     }
 
-    @Test func aPackHasItsRecordsInOrder() {
+    @Test func aPackContainsItsRecordsInOrder() {
         #expect(content(ReleasePack.encode(records)) == (records, nil))
         #expect(content(ReleasePack.encode([])) == ([], nil))
     }
@@ -33,11 +33,11 @@ struct ReleasePackTests {
             bytes == Data("TBPK1\n".utf8) + (Hexadecimal.bytes(of: digest.text) ?? []) + [0, 0, 0, 0, 0, 0, 0, 2, 7, 8])
     }
 
-    @Test func aPackMayBeAPartOfOtherBytes() {
+    @Test func aPackMayBeASliceOfOtherBytes() {
         #expect(content((Data([0, 1]) + ReleasePack.encode(records)).dropFirst(2)) == (records, nil))
     }
 
-    @Test func anyBeginningHasTheRecordsThatAreComplete() {
+    @Test func aTruncatedPackContainsItsCompleteRecords() {
         let bytes = ReleasePack.encode(records)
         let ends = [6, 6 + 43, 6 + 43 + 40, bytes.count]
         for count in 0..<bytes.count {
@@ -64,7 +64,7 @@ struct ReleasePackTests {
     }
 
     @Test(arguments: ["", "TBPK1", "TBPK2\n", "tbpk1\n", "<html>"])
-    func otherFilesAreNotPacks(text: String) {
+    func otherFilesAreRejectedAsPacks(text: String) {
         #expect(content(Data(text.utf8)) == ([], .notAPack))
     }
 }

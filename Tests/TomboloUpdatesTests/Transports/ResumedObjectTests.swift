@@ -6,7 +6,8 @@ import TomboloTestServer
 
 @testable import TomboloUpdates
 
-/// Large files whose transfer breaks: they are resumed at once, by later checks, and after a restart. One test at a time, because of their memory.
+/// Large files whose transfer breaks: they are resumed at once, by later checks, and after a restart. The tests run one
+/// at a time, because of the memory that they use.
 @Suite(.serialized)
 struct ResumedObjectTests {
     private let cache = TemporaryFolder()

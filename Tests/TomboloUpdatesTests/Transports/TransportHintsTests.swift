@@ -18,7 +18,7 @@ struct TransportHintsTests {
         }
     }
 
-    @Test func hintsHaveOneForm() throws {
+    @Test func hintsHaveExactlyOneEncoding() throws {
         let hints = TransportHints(
             zst: [two: 5, one: 7], deltas: [one: [FileDelta(old: two, size: 9), FileDelta(old: one, size: 3)]])
         let deltas = #"{"\#(one.text)":[["\#(one.text)",3],["\#(two.text)",9]]}"#
@@ -34,7 +34,7 @@ struct TransportHintsTests {
         #expect(String(decoding: TransportHints().encoded, as: UTF8.self) == #"{"deltas":{},"v":1,"zst":{}}"#)
     }
 
-    @Test func otherHintsAreRejected() {
+    @Test func malformedHintsAreRejected() {
         let digest = one.text
         for text in [
             "", "[]", "{}", "<html>", #"{"v":2}"#, #"{"v":"1"}"#, #"{"v":1,"v":1}"#, #"{"v":1,"zst":[]}"#,
@@ -60,7 +60,7 @@ struct TransportHintsTests {
         #expect(error(#"{"v":1}"# + padding + " ") != nil)
     }
 
-    @Test func filesHaveThePathsOfTheRepository() {
+    @Test func transportFilesHaveThePathsOfTheRepository() {
         let (rest, text) = (one.text.dropFirst(2), one.text)
         #expect(TransportFile.object(one).path == "objects/\(text.prefix(2))/\(rest)")
         #expect(TransportFile.compressed(one).path == "objects/\(text.prefix(2))/\(rest).zst")

@@ -34,7 +34,7 @@ struct TransportOrderTests {
         ]
     }
 
-    /// What a transport is like.
+    /// The fault of a transport.
     enum Fault: CaseIterable {
         case missing, empty, changed, long, foreign, bomb, largeWindow, serverError, broken
     }
@@ -83,7 +83,7 @@ struct TransportOrderTests {
     ]
 
     @Test(arguments: Fault.allCases, failures.indices)
-    func aTransportThatFailsFallsToTheNext(fault: Fault, index: Int) async throws {
+    func aFailedTransportIsFollowedByTheNext(fault: Fault, index: Int) async throws {
         await app.serve(publisher)
         let (failing, requested) = Self.failures[index]
         for number in failing { try await damage(transports[number], fault) }
@@ -123,7 +123,7 @@ struct TransportOrderTests {
         #expect(await requests() == Array(transports.prefix(paused + 1)))
     }
 
-    @Test func hintsThatAreLargerThanWhatIsMissingAreNotRead() async throws {
+    @Test func hintsLargerThanTheMissingFilesAreNotRead() async throws {
         var hints = try TransportHints(try #require(publisher.repository.transports[transports[1]]))
         for number in 0..<90 { hints.zst[FileDigest(of: Data("\(number)".utf8))] = 1 }
         let size = publisher.bytes("large.js", "2.0").count
@@ -144,7 +144,7 @@ struct TransportOrderTests {
         #expect(await requests() == [transports[0]])
     }
 
-    @Test func anotherOriginServesWhatTheFirstOneHasDamaged() async throws {
+    @Test func damagedFilesOfTheFirstOriginAreFetchedFromAnother() async throws {
         await app.serve(publisher)
         for transport in transports { try await damage(transport, .changed) }
         let other = RepositoryServer(publisher.repository)
@@ -176,7 +176,7 @@ struct TransportOrderTests {
     }
 
     @Test(arguments: [(4_095, 0), (4_096, 1)])
-    func hintsAreNotRequestedForLittle(size: Int, count: Int) async throws {
+    func hintsAreNotRequestedForASmallUpdate(size: Int, count: Int) async throws {
         var publisher = publisher
         try publisher.offer("3.0", order: 30, ["index.html": String(repeating: "x", count: size)])
         try publisher.publish()

@@ -19,7 +19,7 @@ struct ZstdCommandTests {
         try #require(run.status == 0, "\(run.output)")
     }
 
-    @Test func theCommandReadsBothForms() async throws {
+    @Test func theZstdCommandReadsBothForms() async throws {
         try old.write(to: folder.url.appending(path: "old"))
         try TestCompression.body(of: new, dictionary: old).write(to: folder.url.appending(path: "body.dcz"))
         try TestCompression.body(of: new).write(to: folder.url.appending(path: "body.zst"))
@@ -29,7 +29,7 @@ struct ZstdCommandTests {
     }
 
     @Test(arguments: ["-1", "-19", "--ultra -22", "--long=27", "--no-check", "--check", "--rsyncable -T2"])
-    func formsOfTheCommandAreRead(options: String) async throws {
+    func filesOfTheZstdCommandAreRead(options: String) async throws {
         let options = options.split(separator: " ").map(String.init)
         try old.write(to: folder.url.appending(path: "old"))
         try new.write(to: folder.url.appending(path: "new"))

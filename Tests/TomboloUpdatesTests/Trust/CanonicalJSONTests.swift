@@ -21,7 +21,7 @@ struct CanonicalJSONTests {
         #expect(try canonical("a\"b\\c/\u{8}\n\u{1F}\u{7F}ü\u{2028}") == "\"a\\\"b\\\\c/\u{8}\n\u{1F}\u{7F}ü\u{2028}\"")
     }
 
-    @Test func valuesHaveOneForm() throws {
+    @Test func everyValueHasExactlyOneEncoding() throws {
         #expect(
             try canonical([nil, true, false, 0, -7, 9_007_199_254_740_991, [], [:]])
                 == "[null,true,false,0,-7,9007199254740991,[],{}]")

@@ -23,7 +23,9 @@ struct MetadataTextTests {
         ("\"\\ud800\"", .loneSurrogate), ("\u{FEFF}{}", .unexpectedByte), ("{} x", .trailingText), ("", .empty),
         ("\"a\nb\"", .controlCharacter), ("01", .malformedNumber), ("{\"a\":}", .unexpectedByte), ("[", .unexpectedEnd),
     ])
-    func textWithoutOneMeaningIsRefused(text: String, expected: JSONError.Reason) { #expect(reason(text) == expected) }
+    func textWithMoreThanOneMeaningIsRefused(text: String, expected: JSONError.Reason) {
+        #expect(reason(text) == expected)
+    }
 
     @Test(arguments: ["9007199254740991", "-9007199254740991", "-0", " {\"a\" : [ ] }\n"])
     func integersAndWhiteSpaceAreAccepted(text: String) { #expect(reason(text) == nil) }
@@ -52,7 +54,7 @@ struct MetadataTextTests {
         ("2026-02-30T09:00:00Z", false), ("2026-11-24 09:00:00Z", false), ("2026-1-24T09:00:000Z", false),
         ("2026-11-24T25:00:00Z", false), ("20261124T0900000000Z", false), ("", false),
     ])
-    func datesHaveOneForm(text: String, isDate: Bool) {
+    func datesInAnotherFormAreRefused(text: String, isDate: Bool) {
         let reader = MetadataReader(.string(text), file: "f")
         #expect(((try? reader.date()) != nil) == isDate)
     }

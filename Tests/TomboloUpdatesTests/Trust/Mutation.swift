@@ -3,7 +3,7 @@ import SeededRandom
 
 /// A random change of bytes.
 enum Mutation {
-    /// Returns changed bytes, which can also be the same.
+    /// Returns changed bytes, which can equal the original by chance.
     /// - Parameter others: Bytes of which parts are inserted.
     static func of(_ bytes: Data, others: [Data], _ random: inout SeededGenerator) -> Data {
         var bytes = Array(bytes)

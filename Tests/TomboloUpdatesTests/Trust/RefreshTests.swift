@@ -96,7 +96,7 @@ struct RefreshTests {
     @Test(
         arguments: files,
         ["", "<html>", "[]", "{}", "{\"signed\":{},\"signatures\":[]}", "{\"signed\":1,\"signatures\":[]}"])
-    func otherContentIsRefused(file: String, text: String) async throws {
+    func textThatIsNotMetadataIsRefused(file: String, text: String) async throws {
         var repository = try TestRepository()
         repository.hasHashes = false
         try repository.publish()
@@ -181,7 +181,7 @@ struct RefreshTests {
     // MARK: Content and size
 
     @Test(arguments: ["1.snapshot.json", "1.targets.json"])
-    func otherBytesThanTheSignedDigestAreRefused(file: String) async throws {
+    func bytesThatDoNotMatchTheSignedDigestAreRefused(file: String) async throws {
         var repository = try TestRepository.published()
         // White space is not signed, but it is in the digest.
         repository.files[file]?.append(0x20)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TomboloUpdates
 
-/// Older files than those that were trusted before, and mixtures of versions.
+/// Files older than those that were trusted before, and mixtures of versions.
 struct RollbackTests {
     /// A repository that has been refreshed once with all roles at version 5.
     private func trusted() async throws -> (TestRepository, TrustCheck) {
@@ -53,7 +53,7 @@ struct RollbackTests {
         #expect(try check.storedVersion("timestamp") == 6)
     }
 
-    @Test func aSnapshotFromWhichARoleHasGoneIsRefused() async throws {
+    @Test func aSnapshotThatOmitsAKnownRoleIsRefused() async throws {
         var (repository, check) = try await trusted()
         repository.forget("targets")
         try repository.update()
@@ -114,7 +114,7 @@ struct RollbackTests {
         // The honest files are older now.
         repository["timestamp"].version = 7
         try repository.publishTimestamp()
-        if case .rollback? = try await check.refresh(from: repository) {} else { Issue.record("not refused") }
+        if case .rollback? = try await check.refresh(from: repository) {} else { Issue.record("Rollback accepted.") }
         // The publisher replaces the keys of the online roles.
         let key = [try SigningKey()]
         for name in ["timestamp", "snapshot"] { (repository[name].keys, repository[name].signers) = (key, key) }

@@ -34,7 +34,7 @@ struct RootProbeTests {
         #expect(await check.server.requests == ["timestamp.json"])
     }
 
-    @Test func withoutAnEntityTagTheSameBytesAreNothingNew() async throws {
+    @Test func withoutAnEntityTagUnchangedBytesCountAsNothingNew() async throws {
         let (repository, check) = try await trusted()
         await check.server.serve(repository)
         let client = try check.client()
@@ -99,7 +99,7 @@ struct RootProbeTests {
     }
 
     @Test(arguments: [(6.9, false), (7, true), (-1, true)])
-    func aRootIsAskedForAfterSevenDays(days: Double, isAsked: Bool) async throws {
+    func aNewerRootIsRequestedAfterSevenDays(days: Double, isAsked: Bool) async throws {
         let (repository, check) = try await trusted()
         await check.server.serve(repository)
         // A negative age is a time in the future, which a wrong clock has stored.

@@ -147,7 +147,7 @@ struct RootRotationTests {
 
     // MARK: Long chains
 
-    @Test func aRefreshFollows256RootsAndTheNextOneGoesOn() async throws {
+    @Test func aRefreshFollows256RootsAndTheNextRefreshContinues() async throws {
         var repository = try TestRepository.published()
         for _ in 0..<258 { try repository.updateRoot() }
         let check = TrustCheck(repository)

@@ -32,7 +32,7 @@ struct SubjectPublicKeyInfoTests {
         ["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:1024"],
         ["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2047"], ["-algorithm", "RSA-PSS"],
     ])
-    func otherKeysAreRejected(options: [String]) async throws {
+    func keysOfOtherAlgorithmsOrSizesAreRejected(options: [String]) async throws {
         let folder = TemporaryFolder()
         let file = folder.file("key.pem").path(percentEncoded: false)
         #expect(try await ShellRun.of(["openssl", "genpkey", "-out", file] + options).status == 0)
@@ -90,7 +90,7 @@ struct SubjectPublicKeyInfoTests {
         "-----BEGIN PUBLIC KEY-----\n????\n-----END PUBLIC KEY-----",
         "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PRIVATE KEY-----",
     ])
-    func otherTextsAreRejected(text: String) { #expect(SubjectPublicKeyInfo(pem: text) == nil) }
+    func textThatIsNotAPublicKeyIsRejected(text: String) { #expect(SubjectPublicKeyInfo(pem: text) == nil) }
 
     @Test(
         arguments: [

@@ -30,7 +30,7 @@ struct TargetFileTests {
     }
 
     @Test(arguments: ["Content", "conten", "", "content "])
-    func otherContentIsRefused(content: String) async throws {
+    func contentThatDoesNotMatchTheSignedDigestIsRefused(content: String) async throws {
         var changed = try repository(["file": "content"])
         let name = "\(FileDigest(of: Data("content".utf8)).text).file"
         changed.targetFiles[name] = Data(content.utf8)
@@ -47,7 +47,7 @@ struct TargetFileTests {
         await #expect(throws: TrustError.missing(file: "file")) { try await check.target("file") }
     }
 
-    @Test func allKnownDigestsMustFit() throws {
+    @Test func allDigestsOfKnownAlgorithmsMustMatch() throws {
         let bytes = Data("abc".utf8)
         let sha256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         let sha512 =

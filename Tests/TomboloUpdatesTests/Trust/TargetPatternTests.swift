@@ -8,7 +8,9 @@ struct TargetPatternTests {
         ("a*c*e", "abcde"),
         ("[a-c]x", "bx"), ("[!a-c]x", "dx"), ("[]]", "]"), ("[", "["), ("*", ""), ("a/", "a/"), ("a-b", "a-b"),
     ])
-    func pathsMatch(pattern: String, path: String) { #expect(TargetPattern(pattern).matches(path)) }
+    func aPatternMatchesThePathsOfTheTable(pattern: String, path: String) {
+        #expect(TargetPattern(pattern).matches(path))
+    }
 
     @Test(arguments: [
         // An asterisk stands for no slash.
@@ -17,7 +19,9 @@ struct TargetPatternTests {
         // Canonically equivalent strings are different paths.
         ("é", "e\u{301}"),
     ])
-    func pathsDoNotMatch(pattern: String, path: String) { #expect(!TargetPattern(pattern).matches(path)) }
+    func otherPathsDoNotMatchThePattern(pattern: String, path: String) {
+        #expect(!TargetPattern(pattern).matches(path))
+    }
 
     @Test func matchingDoesNotTakeExponentialTime() {
         let pattern = TargetPattern(String(repeating: "*a", count: 200) + "b")

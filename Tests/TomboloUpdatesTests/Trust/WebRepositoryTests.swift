@@ -24,7 +24,7 @@ struct WebRepositoryTests {
         }
     }
 
-    @Test func aFileComesWithItsEntityTag() async throws {
+    @Test func theEntityTagOfAFileIsReturned() async throws {
         let (answer, server) = try await metadata(StubResponse(headers: [("ETag", "\"7\"")], body: bytes))
         #expect(answer == .success(.bytes(bytes, entityTag: "\"7\"")))
         let request = try #require(await server.requests.first)
@@ -46,7 +46,7 @@ struct WebRepositoryTests {
     }
 
     @Test(arguments: [403, 404, 410])
-    func filesThatAreNotThereAreMissing(status: Int) async throws {
+    func refusedAndAbsentFilesAreReportedAsMissing(status: Int) async throws {
         // The error page is larger than the limit of the file.
         let (answer, _) = try await metadata(StubResponse(status: status, body: Data(repeating: 0x78, count: 65_536)))
         #expect(answer == .success(.missing))
@@ -79,7 +79,7 @@ struct WebRepositoryTests {
         #expect(answer == .failure(.tooLarge(file: "timestamp.json", limit: 7)))
     }
 
-    @Test func otherHostsAreNotRedirectedTo() async throws {
+    @Test func redirectsToOtherHostsAreNotFollowed() async throws {
         let (answer, _) = try await metadata(StubResponse(status: 302, headers: [("Location", "http://localhost:1/x")]))
         guard case .failure(.fetch(_, .redirect)) = answer else {
             Issue.record("\(answer)")

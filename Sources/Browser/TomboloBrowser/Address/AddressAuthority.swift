@@ -30,8 +30,8 @@ enum AddressAuthority {
         return host.unicodeScalars.contains(".") || isBracketed(host) || port != nil || isThisMachine(authority)
     }
 
-    /// Whether the host is the machine that the browser runs on, by a name or an address that no other machine can have
-    /// (RFC 6761, RFC 1122).
+    /// Whether the host is the machine on which the browser runs, identified by a name or an address that no other
+    /// machine can have (RFC 6761, RFC 1122).
     static func isThisMachine(_ authority: Substring) -> Bool {
         guard let (name, _) = split(authority) else { return false }
         let host = name.lowercased()
@@ -83,7 +83,7 @@ enum AddressAuthority {
     }
 
     /// Returns the ASCII form of an international name, which Foundation computes (UTS 46); nil if the name is invalid.
-    /// Names have to follow RFC 1123, but may contain underscores, because some hosts have them.
+    /// Names must follow RFC 1123, but may contain underscores, because some hosts have them.
     private static func asciiName(_ name: Substring) -> String? {
         // Foundation would decode a percent sign after the check.
         guard name.utf8.count <= 1000, !name.unicodeScalars.contains("%"),

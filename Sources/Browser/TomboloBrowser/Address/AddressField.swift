@@ -30,7 +30,7 @@ package struct AddressField: Sendable, Hashable {
     /// Notes that the field gets the keyboard focus. The caller selects its text, so that typing replaces it.
     package mutating func focus() { isFocused = true }
 
-    /// Notes that the field loses the keyboard focus. A typed text stays until the user requests a page or presses
+    /// Notes that the field loses the keyboard focus. A typed text is kept until the user requests a page or presses
     /// Escape.
     package mutating func blur() { isFocused = false }
 
@@ -44,8 +44,8 @@ package struct AddressField: Sendable, Hashable {
         return typed != nil
     }
 
-    /// Notes that the user has requested a page. Its address `shown` replaces the typed text, until the page reports
-    /// its own address.
+    /// Notes that the user has requested a page. The page's address `shown` replaces the typed text, until the page
+    /// reports its own address.
     package mutating func submit(_ shown: String) {
         address = shown
         typed = nil

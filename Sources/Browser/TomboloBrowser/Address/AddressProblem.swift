@@ -2,7 +2,7 @@
 package enum AddressProblem: Error, Sendable, Hashable {
     /// The text has no valid host.
     case notAnAddress
-    /// Pages of that scheme are not opened from the address field: `javascript:` would run in the open page, and
-    /// `file:` and `data:` are not web addresses.
+    /// Pages with this scheme are not opened from the address field, because `javascript:` would run in the open page,
+    /// and `file:` and `data:` are not web addresses.
     case scheme(String)
 }

@@ -1,6 +1,6 @@
 /// Parses the scheme at the beginning of an address.
 enum AddressScheme {
-    /// Returns the range of the `://` behind the scheme of a page's address; nil if no host follows the scheme, as in
+    /// Returns the range of the `://` after the scheme of a page's address; nil if no host follows the scheme, as in
     /// `blob:null/1#https://bank.example/`.
     static func end(in address: Substring) -> Range<Substring.Index>? {
         guard let mark = address.utf8.firstRange(of: "://".utf8),
@@ -20,7 +20,7 @@ enum AddressScheme {
         return isPort(rest) || isHostName(name) ? nil : (name.lowercased(), rest)
     }
 
-    /// Whether the text up to the path is a number, and so a port. The text before the colon is then a host, not a
+    /// Whether the text up to the path is a number, and so a port. If so, the text before the colon is a host, not a
     /// scheme.
     private static func isPort(_ rest: Substring) -> Bool {
         let number = rest.utf8.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
@@ -28,7 +28,7 @@ enum AddressScheme {
         return rest.utf8.dropFirst(number.count).first.map { "/?#".utf8.contains($0) } ?? true
     }
 
-    /// Whether a name is a host: no scheme in use has a dot.
+    /// Whether a name is a host, which it is if it has a dot: no scheme in use has one.
     private static func isHostName(_ name: Substring) -> Bool { name.utf8.contains(UInt8(ascii: ".")) }
 
     private static func isSchemeCharacter(_ byte: UInt8) -> Bool {

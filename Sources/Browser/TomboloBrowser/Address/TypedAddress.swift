@@ -5,8 +5,8 @@ import TomboloEngine
 ///
 /// A scheme is recognised only at the very beginning, in any case. Text without a scheme is parsed as a host, with an
 /// optional port and path, and is loaded over https. Hosts of this machine (`localhost`, its subdomains and the
-/// loopback addresses) are loaded over http instead: no data leaves the machine, and hardly any developer's server has
-/// a certificate.
+/// loopback addresses) are loaded over http instead, because no data leaves the machine, and hardly any developer's
+/// server has a certificate.
 ///
 /// Line breaks and other control characters are removed everywhere, as browsers do, so that an address that an e-mail
 /// program has wrapped can be pasted. Parsing takes linear time.
@@ -21,8 +21,8 @@ package enum TypedAddress: Sendable, Hashable {
     case unusable(AddressProblem)
 
     /// Interprets a typed text.
-    /// - Parameter searches: Whether a search engine is set. If so, text that is not an address is searched for, and so
-    ///   is a single word without a dot.
+    /// - Parameter searches: Whether a search engine is set. If so, text that is not an address, and a single word
+    ///   without a dot, are searched for.
     package init(_ text: String, searches: Bool = false) {
         let text = Self.tidied(text)
         guard !text.isEmpty else {
@@ -61,8 +61,8 @@ package enum TypedAddress: Sendable, Hashable {
         authority = AddressAuthority.withoutUser(authority)
         guard let host = AddressAuthority.encoded(authority) else { return .failure(.notAnAddress) }
         let path = rest.unicodeScalars.first == "\\" ? "/" + Substring(rest.unicodeScalars.dropFirst()) : rest
-        // Existing percent-encoding is kept, even if other characters still have to be encoded. So a displayed address
-        // that is entered again leads to the same page.
+        // Existing percent-encoding is kept, even if other characters must still be encoded, so that a displayed
+        // address that is entered again leads to the same page.
         guard let url = URL(engineText: "\(scheme)://\(host)\(path)") else { return .failure(.notAnAddress) }
         return .success(url)
     }

@@ -20,7 +20,7 @@ package struct AlertQueue<Alert: Sendable & Hashable>: Sendable, Hashable {
         return waiting.count == 1 ? alert : nil
     }
 
-    /// Removes the alert that is shown, once it was answered.
+    /// Removes the shown alert after it was answered.
     /// - Returns: The next one to show.
     package mutating func dismiss() -> Alert? {
         _ = waiting.popFirst()

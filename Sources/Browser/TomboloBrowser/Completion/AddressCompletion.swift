@@ -2,12 +2,12 @@
 ///
 /// A page is found if each word of the text matches the beginning of a word in the page's address or title, in any
 /// order. Every Chinese, Japanese or Korean character begins a word. Case and width are ignored. A `www.` may be
-/// omitted. A text with a scheme only matches the beginning of an address. Pages are sorted by their frecency
-/// (bookmarked ones first among equals). A page that differs from another only in http and https or a slash at the end
-/// is omitted.
+/// omitted. A text with a scheme matches only the beginning of an address. Pages are sorted by their frecency
+/// (bookmarked ones first among equals). A page that differs from another only in the scheme (http or https) or a slash
+/// at the end is omitted.
 ///
-/// All data is in memory: in a library of 100,000 pages an answer takes less than a millisecond, except for texts that
-/// few pages contain. Completion never waits for the disk, and does not block the caller's thread.
+/// All data is in memory: in a library of 100,000 pages, a completion takes less than a millisecond, except for texts
+/// that few pages contain. Completion never waits for the disk, and does not block the caller's thread.
 package actor AddressCompletion {
     private var index: CompletionIndex
     /// The search of the previous key press.

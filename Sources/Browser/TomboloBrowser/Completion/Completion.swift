@@ -4,13 +4,13 @@ package struct Completion: Sendable, Hashable {
     package enum Edit: Sendable, Hashable {
         /// A key that inserted text.
         case typed
-        /// Text was inserted in another way than by typing.
+        /// Text was inserted in a way other than by typing.
         case pasted
         /// A key that deleted text.
         case deleted
     }
 
-    /// The text that was completed. Discard the completion if the field contains another text by now.
+    /// The text that was completed. Discard the completion if the field meanwhile contains another text.
     package let text: String
     /// The characters that complete the text to the host of the best page, to be shown after the text as a selection;
     /// nil if there are none. Only typed text that is the beginning of a host is completed in place. A text that is

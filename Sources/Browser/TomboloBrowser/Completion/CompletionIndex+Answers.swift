@@ -1,7 +1,7 @@
 extension CompletionIndex {
     /// Searches for matching pages, in their order, until enough are found.
-    /// - Parameter search: An earlier search of the same index, whose text `query` may continue; nil for none. The
-    ///   pages that the earlier search has examined are not examined again.
+    /// - Parameter search: An earlier search of the same index, whose text `query` may continue; nil for none. Pages
+    ///   that the earlier search has examined are not examined again.
     func search(for query: CompletionQuery, limit: Int, continuing search: CompletionSearch?) -> CompletionSearch {
         texts.withTexts { texts in
             var found = CompletionSearch(query: query)

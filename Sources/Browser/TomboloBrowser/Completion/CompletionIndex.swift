@@ -1,8 +1,8 @@
 /// The pages of a library in memory, in the order in which they are suggested.
 ///
-/// The signatures, which show whether a text needs to be read, are in one array, and the texts in another. Both arrays
-/// are approximately in the order of the pages. So a search reads memory from front to back, and stops as soon as it
-/// has enough results.
+/// The signatures, which show whether a text must be read, are in one array, and the texts in another. Both arrays are
+/// approximately in the order of the pages. So a search reads memory from front to back, and stops as soon as it has
+/// enough results.
 struct CompletionIndex: Sendable {
     private(set) var slots: [CompletionSlot] = []
     private(set) var signatures: [TextSignature] = []
@@ -27,7 +27,7 @@ struct CompletionIndex: Sendable {
 
     /// Sorts all pages, and lays out their texts in the same order.
     mutating func arrange() {
-        // Moved to a variable for the sort, so that the comparison can read the other properties.
+        // The order is moved to a variable for the sort, so that the comparison can read the other properties.
         var sorted = order
         order = []
         sorted.sort { precedes($0, $1) }
@@ -49,7 +49,7 @@ struct CompletionIndex: Sendable {
                 if let slot = release(page) { removed.insert(slot) }
             }
         }
-        // Removes them in one pass. Until then they keep their places in the order.
+        // Removes the pages in one pass. Until then, they keep their places in the order.
         if !removed.isEmpty { order.removeAll { removed.contains($0) } }
         freeSlots += removed
         if wasted > Self.tolerableWaste, wasted > (texts.count + shown.count) / 2 { compact() }
@@ -116,7 +116,7 @@ struct CompletionIndex: Sendable {
 
     // MARK: The order
 
-    /// Returns the position of a slot in the order, or the position to insert it at.
+    /// Returns the position of a slot in the order, or the position at which to insert it.
     private func place(of slot: Int32) -> Int {
         var (low, high) = (0, order.count)
         while low < high {
@@ -126,8 +126,8 @@ struct CompletionIndex: Sendable {
         return low
     }
 
-    /// Whether one page precedes another. The order is total, and so the result of sorting is always the same: by
-    /// score, then bookmarked pages first, then by address, short ones first.
+    /// Whether one page precedes another. The order is total, so the result of sorting is always the same: by score,
+    /// then bookmarked pages first, then by address, with short addresses first.
     private func precedes(_ one: Int32, _ other: Int32) -> Bool {
         let (a, b) = (slots[Int(one)], slots[Int(other)])
         if a.score != b.score { return a.score > b.score }

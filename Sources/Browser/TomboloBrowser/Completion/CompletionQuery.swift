@@ -6,7 +6,7 @@ struct CompletionQuery: Sendable {
     let words: [CompletionWord]
     /// The combined signature of the words. The signature of every text that contains the words covers it.
     let signature: WordSignature
-    /// Whether the first word had a scheme, so that it only matches the beginning of an address.
+    /// Whether the first word had a scheme, so that it matches only the beginning of an address.
     let isAddress: Bool
 
     /// Creates a query; nil if there is nothing to search for.
@@ -15,7 +15,7 @@ struct CompletionQuery: Sendable {
         var words = SearchText.words(of: text)
         let address = words.first.map(SearchText.withoutScheme)
         isAddress = address != words.first
-        // A copied address is percent-encoded.
+        // A copied address is percent-encoded, whereas search texts are decoded.
         if let address, isAddress { words[0] = SearchText.folded(address.removingPercentEncoding ?? address) }
         guard words.first?.isEmpty == false else { return nil }
         self.words = words.map(CompletionWord.init)

@@ -22,7 +22,7 @@ struct CompletionSlot: Sendable {
         self.title = title
     }
 
-    /// Number of bytes that the page takes.
+    /// Number of bytes that the page occupies.
     var room: Int { text.room + url.count + title.count }
 
     /// Moves the ranges of the displayed texts.

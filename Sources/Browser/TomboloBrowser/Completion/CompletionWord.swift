@@ -18,7 +18,7 @@ struct CompletionWord: Sendable {
         bytes.dropFirst(saysCommonLabel ? PageAddress.commonLabel.utf8.count : 0)
     }
 
-    /// Whether every text that has this word also has the other one.
+    /// Whether every text that contains this word also contains the other one.
     func extends(_ other: CompletionWord) -> Bool {
         saysCommonLabel == other.saysCommonLabel && bytes.starts(with: other.bytes)
     }

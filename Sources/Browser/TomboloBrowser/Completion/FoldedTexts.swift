@@ -8,11 +8,11 @@ struct FoldedTexts: Sendable {
     struct Place: Sendable {
         fileprivate(set) var start: Int
         fileprivate let count: Int
-        /// Number of bytes of the text's host and port, and number of these bytes that are a leading `www.`.
+        /// Number of bytes of the text's host and port, and the number of these bytes that belong to a leading `www.`.
         fileprivate let hostCount: Int
         fileprivate let labelCount: Int
 
-        /// Number of bytes that the text takes with its padding.
+        /// Number of bytes that the text occupies with its padding.
         var room: Int { (count + 15) & ~7 }
     }
 
@@ -110,8 +110,8 @@ extension FoldedTexts.Text {
         return (first..<end).reduce(0) { $0 | UInt64(all.starts[$1]) << (8 * ($1 - first)) }
     }
 
-    /// Whether the text begins with a word. A text begins with its host; a leading `www.` is skipped unless the word
-    /// has it too. The word may extend beyond the host.
+    /// Whether the text begins with a word. A text begins with its host, whose leading `www.` is skipped unless the
+    /// word has it too. The word may extend beyond the host.
     func begins(with word: CompletionWord) -> Bool { has(word, at: word.saysCommonLabel ? 0 : place.labelCount) }
 
     /// Returns the rest of the host after a word with which it begins.

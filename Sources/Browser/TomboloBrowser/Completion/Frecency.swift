@@ -4,13 +4,12 @@ import Foundation
 ///
 ///     frecency = Σ over visits of weight × 2^((time of the visit − now) / 30 days)
 ///
-/// A visit by a typed address has the weight 4, one that a page made by itself the weight 0, and any other visit the
-/// weight 1. After 30 days a visit counts half. A
-/// bookmarked page counts as if it had been visited once more when the bookmark was made, and the sum is multiplied by
-/// four.
+/// A visit by a typed address has weight 4, one that a page made by itself has weight 0, and any other visit has weight
+/// 1. After 30 days, a visit counts half. For a bookmarked page, a further visit at the time of the bookmark is added,
+/// and the sum is multiplied by four.
 ///
-/// As time passes, all pages lose the same factor, so their order does not change. The stored value is therefore the
-/// binary logarithm of the sum as of the beginning of 2001, which only a visit changes.
+/// As time passes, the frecency of all pages decreases by the same factor, so their order does not change. So the
+/// stored value is the binary logarithm of the sum at the beginning of 2001, which changes only with a visit.
 struct Frecency: Sendable, Hashable {
     /// The binary logarithm of the sum at the beginning of 2001.
     private(set) var exponent: Double

@@ -1,20 +1,20 @@
 /// A signature of the first letters of a text's words, in so few bits that 100,000 texts can be filtered without being
 /// read.
 ///
-/// A text that contains a word has all bits of the word's signature. The reverse does not hold: a text that has all
-/// bits has to be read.
+/// A text that contains a word has all bits of the word's signature. The reverse does not hold, so a text that has all
+/// bits must be read.
 struct WordSignature: Sendable, Hashable {
     /// The first letters; one bit for each ASCII letter.
     private var letters: UInt32 = 0
-    /// The first two bytes of each word or, in scripts of three bytes a character, the first character.
+    /// The first two bytes of each word or, in scripts with three bytes per character, the first character.
     private var short: UInt64 = 0
     /// The first three bytes of each word, or the first two characters.
     private var long: UInt64 = 0
 
-    /// Creates the signature of no words, which every text covers.
+    /// Creates the empty signature, which the signature of every text covers.
     init() {}
 
-    /// Whether a text of this signature can have the words of another.
+    /// Whether a text with this signature can contain the words of another signature.
     func covers(_ other: WordSignature) -> Bool {
         letters & other.letters == other.letters && short & other.short == other.short
             && long & other.long == other.long

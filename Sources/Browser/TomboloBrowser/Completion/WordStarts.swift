@@ -4,15 +4,15 @@ enum WordStarts {
     static func contains(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         let byte = text[index]
         guard !isContinuation(byte) else { return false }
-        // Scripts with three or more bytes per character are written without spaces, or the difference hardly affects
-        // them.
+        // In scripts with three or more bytes per character, every character begins a word. Such scripts are written
+        // without spaces, or the difference hardly affects them.
         guard index > 0, byte < 0xE0, isPartOfWord(byte) else { return true }
         let before = text[index - 1]
         guard isPartOfWord(before) else { return true }
         return byte < 0x80 && before >= 0x80 && lead(before: index, in: text) >= 0xE0
     }
 
-    /// Returns the number of bytes of the `www.` at the beginning of a text; 0 without it.
+    /// Returns the number of bytes of the `www.` at the beginning of a text; 0 if there is none.
     static func commonLabelCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
         let label = PageAddress.commonLabel.utf8
         return text.starts(with: label) ? label.count : 0

@@ -1,7 +1,7 @@
 package import TomboloEngine
 
-/// Prevents a page's dialogs from being mistaken for dialogs of the browser, and from repeating without end. Each tab
-/// has its own guard.
+/// Prevents a page's dialogs from being mistaken for dialogs of the browser, and from repeating endlessly. Each tab has
+/// its own guard.
 ///
 /// Each dialog shows the name of its site. From a document's second dialog on, the user can choose to see no more
 /// dialogs. Further dialogs are then dismissed without being shown, until the user leaves the document. A navigation
@@ -40,9 +40,9 @@ package struct DialogGuard: Sendable, Hashable {
     /// Notes that another document has replaced this one.
     /// - Parameters:
     ///   - origin: The origin of the new document.
-    ///   - isUserInitiated: Whether the user navigated, and not the page's script.
+    ///   - isUserInitiated: Whether the user navigated, rather than the page's script.
     package mutating func leave(for origin: Origin, isUserInitiated: Bool) {
-        // Opaque origins compare equal, because they may belong to the same document: a reload by the page must not
+        // Opaque origins compare equal, because they may belong to the same document, and a reload by the page must not
         // reset the guard.
         guard isUserInitiated || origin != self.origin else { return }
         self = DialogGuard()

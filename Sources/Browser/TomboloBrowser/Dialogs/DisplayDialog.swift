@@ -2,8 +2,8 @@ package import TomboloEngine
 
 /// A page's dialog in its displayed form.
 package struct DisplayDialog: Sendable, Hashable {
-    /// The site of the dialog, for its title, in the form of ``DisplaySite``. Nil for documents without an origin, and
-    /// for the browser's own pages; the title then refers to “this page”.
+    /// The site of the dialog, for its title, in the form of ``DisplaySite``. Nil for documents without an origin and
+    /// for the browser's own pages, for which the title refers to “this page”.
     package let site: String?
     /// The dialog with sanitised texts: without control characters and characters that reorder text, of at most
     /// ``maximumMessageLength`` characters and ``maximumLines`` lines. The default text of a prompt is one line.

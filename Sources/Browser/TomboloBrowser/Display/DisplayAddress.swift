@@ -15,7 +15,7 @@ package struct DisplayAddress: Sendable, Hashable {
     /// ellipsis.
     package let isWhole: Bool
 
-    /// The text for a label with one line, in which the start of a long host is replaced by an ellipsis.
+    /// The text for a one-line label, in which an ellipsis replaces the start of a long host.
     package var labelText: String {
         guard let host else { return text }
         return text[..<host.lowerBound] + DisplayHost(String(text[host])).shortText + text[host.upperBound...]

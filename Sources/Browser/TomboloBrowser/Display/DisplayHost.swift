@@ -6,15 +6,15 @@ package struct DisplayHost: Sendable, Hashable {
     /// The displayed text.
     package let text: String
 
-    /// The text for labels and titles, which have room for one line: the start of a long host is replaced by an
-    /// ellipsis. The end names the owner of the host; the start can be chosen freely.
+    /// The text for labels and titles, which have room for one line: an ellipsis replaces the start of a long host. The
+    /// end names the host's owner, who can choose the start freely.
     package var shortText: String {
         text.count <= Self.maximumShortCount ? text : "…" + text.suffix(Self.maximumShortCount - 1)
     }
 
     private static let maximumShortCount = 40
 
-    /// Creates the displayed form of a host in ASCII, without a port; an IP address stays as it is.
+    /// Creates the displayed form of a host in ASCII, without a port; an IP address is kept unchanged.
     package init(_ ascii: String) {
         let host = ascii.lowercased()
         guard host.contains("xn--") else {

@@ -2,8 +2,8 @@ import Foundation
 
 /// A label of a host name in its displayed form.
 ///
-/// A label is displayed in Unicode only if it cannot be mistaken for another one. It has to follow the rules of UTS 39,
-/// 5.2 ("highly restrictive") and 5.3, and UTS 46 has to map it back to the same ASCII form.
+/// A label is displayed in Unicode only if it cannot be mistaken for another one. It must follow the rules of UTS 39,
+/// 5.2 ("highly restrictive") and 5.3, and UTS 46 must map it back to the same ASCII form.
 struct DisplayLabel {
     let text: String
 
@@ -71,7 +71,7 @@ struct DisplayLabel {
     }
 
     /// Whether each character that resembles a delimiter, such as a slash or a dash, has only Japanese or Chinese
-    /// neighbours. The long vowel mark `ー` ends many words, so it needs such a character only before it.
+    /// neighbours. The long vowel mark `ー` ends many words, so it needs such a neighbour only before it.
     private static func strokesStandWell(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.indices.allSatisfy { index in
             guard LookAlikes.ofMarks.contains(scalars[index]) else { return true }

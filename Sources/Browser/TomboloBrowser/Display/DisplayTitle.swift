@@ -21,7 +21,7 @@ package struct DisplayTitle: Sendable, Hashable {
 }
 
 extension Character {
-    /// Whether it consists only of invisible characters, such as joiners, and white space.
+    /// Whether the text consists only of white space and invisible characters, such as joiners.
     fileprivate var isInvisible: Bool {
         unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || $0.properties.isWhitespace }
     }

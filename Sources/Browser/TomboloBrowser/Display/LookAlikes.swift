@@ -3,8 +3,8 @@
 /// They are the characters whose prototype in the data of UTS 39 (confusables.txt) is a small ASCII letter or an ASCII
 /// digit, and a few more that users mistake for such a letter or digit in screen fonts.
 enum LookAlikes {
-    /// Characters that resemble Latin letters. A label of only these, digits and hyphens can look like another word in
-    /// Latin: `аррӏе` in Cyrillic.
+    /// Characters that resemble Latin letters. A label that consists only of these, digits and hyphens can look like a
+    /// different Latin word: `аррӏе` in Cyrillic.
     static let ofLatin: Set<Unicode.Scalar> = Set(
         [
             "авгеорстухѕіјпьѡѵүһҽӏԁԛԝꙇ",  // Cyrillic

@@ -1,7 +1,8 @@
 /// Text of a page, sanitised so that the browser can display it as plain text.
 ///
 /// Control characters, characters that reorder or hide text, and code points without an assigned character are removed.
-/// Joiners stay, because words and emoji need them. Of several combining marks on a letter, only the first four stay.
+/// Joiners are kept, because words and emoji need them. Of several combining marks on a letter, only the first four are
+/// kept.
 struct PageText {
     private let source: String
 

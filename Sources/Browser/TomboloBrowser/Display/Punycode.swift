@@ -28,8 +28,8 @@ package enum Punycode {
         return String(String.UnicodeScalarView(output))
     }
 
-    /// Maximum length of a label in bytes, more than any host has. It limits the time for decoding, which is quadratic
-    /// in the length.
+    /// Maximum length of a label in bytes, more than any host name has. It limits the time for decoding, which is
+    /// quadratic in the length.
     private static let maximumLength = 255
     private static let base: UInt32 = 36
     private static let (tmin, tmax, skew, damp): (UInt32, UInt32, UInt32, UInt32) = (1, 26, 38, 700)

@@ -1,4 +1,4 @@
-/// Identifies a download among those of all pages: engines number the downloads of each page separately.
+/// Identifies a download among those of all pages, because engines number the downloads of each page separately.
 package struct DownloadID: Sendable, Hashable {
     /// The browser's own number of the page.
     package var page: Int

@@ -6,7 +6,7 @@ package struct DownloadItem: Sendable, Hashable, Identifiable {
         case running
         /// The file is complete.
         case finished
-        /// The download ended early; the reason is the engine's message, as one line.
+        /// The download ended early. The reason is the engine's message, as one line.
         case failed(reason: String)
         /// The user cancelled it.
         case cancelled
@@ -16,7 +16,7 @@ package struct DownloadItem: Sendable, Hashable, Identifiable {
     package let id: DownloadID
     /// The name of the file.
     package let name: String
-    /// The host that the file comes from, in its displayed form; empty if the file does not come from an http or https
+    /// The host from which the file comes, in its displayed form; empty if the file does not come from an http or https
     /// URL.
     package let source: String
     /// Number of bytes received.

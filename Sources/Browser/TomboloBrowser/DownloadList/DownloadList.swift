@@ -28,7 +28,7 @@ package struct DownloadList: Sendable, Hashable {
         }
     }
 
-    /// Applies an event of a page's engine. Events of a download that no longer runs are ignored.
+    /// Applies an event of a page's engine. Events of a download that is no longer running are ignored.
     package mutating func apply(_ event: DownloadEvent, of page: Int) {
         func id(_ number: Int) -> DownloadID { DownloadID(page: page, number: number) }
         switch event {
@@ -40,7 +40,7 @@ package struct DownloadList: Sendable, Hashable {
                 if item.expected == nil, let fraction, fraction > 0, fraction <= 1, item.received > 0 {
                     item.expected = Int(exactly: (Double(received) / fraction).rounded())
                 }
-                // More bytes than the stated length: the length is wrong.
+                // If more bytes than the stated length were received, the length is wrong.
                 if let expected = item.expected, item.received > expected { item.expected = nil }
             }
         case .finished(let number, _):
@@ -64,10 +64,10 @@ package struct DownloadList: Sendable, Hashable {
         for item in items where item.id.page == page && !kept.contains(item.id.number) { cancel(item.id) }
     }
 
-    /// Removes a download from the list, unless it is running. Its file stays.
+    /// Removes a download from the list, unless it is running. Its file is kept.
     package mutating func remove(_ id: DownloadID) { items.removeAll { $0.id == id && $0.state != .running } }
 
-    /// Removes all downloads that finished, failed or were cancelled from the list. Their files stay.
+    /// Removes all downloads that finished, failed or were cancelled from the list. Their files are kept.
     package mutating func clearFinished() { items.removeAll { $0.state != .running } }
 
     /// Number of downloads that have not finished, failed or been cancelled.

@@ -3,11 +3,11 @@ package import TomboloEngine
 
 /// A failed load and its cause: the content of the error page.
 package struct LoadFailure: Sendable, Hashable {
-    /// The cause of a failure, as far as it makes a difference to the user.
+    /// The cause of a failure, as far as it matters to the user.
     package enum Cause: String, Sendable, Hashable, CaseIterable {
         /// The host name does not exist.
         case hostNotFound
-        /// The host does not answer, or stopped answering.
+        /// The host does not respond, or has stopped responding.
         case connection
         /// The host's certificate does not prove its identity.
         case certificate

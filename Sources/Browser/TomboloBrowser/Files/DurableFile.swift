@@ -11,7 +11,7 @@ import Musl
 /// machine stops.
 ///
 /// The content is written to a temporary file in the same folder, flushed to the disk, and renamed in one step; the
-/// folder is flushed too. Only the owner may read the file. The functions block on the disk: call them off the main
+/// folder is flushed too. Only the owner may read the file. The functions block on the disk, so call them off the main
 /// actor.
 package struct DurableFile: Sendable, Hashable {
     /// The path of the file.

@@ -45,7 +45,7 @@ extension FileProblem: CustomStringConvertible {
 }
 
 extension FileProblem {
-    /// Translates an error of the file system.
+    /// Converts a file system error.
     init(_ error: FileError) {
         self =
             switch error.code {

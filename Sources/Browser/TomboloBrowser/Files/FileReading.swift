@@ -7,8 +7,8 @@ package enum FileReading<Value: Sendable>: Sendable {
     case missing
     /// The content of the file.
     case value(Value)
-    /// The file is truncated, or of another kind. `setAside` is the path to which it was moved; nil if moving failed.
-    /// The browser starts without the file's content.
+    /// The file is truncated, or is not of the expected kind. `setAside` is the path to which it was moved; nil if
+    /// moving failed. The browser starts without the file's content.
     case corrupt(reason: String, setAside: String?)
     /// The system denied reading. The file still exists, and must not be overwritten without the user's consent.
     case failed(FileProblem)

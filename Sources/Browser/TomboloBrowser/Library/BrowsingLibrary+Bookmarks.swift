@@ -43,7 +43,7 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Removes a bookmark. The page's visits stay.
+    /// Removes a bookmark. The page's visits are kept.
     package func removeBookmark(_ url: URL) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         try await change { db in

@@ -2,12 +2,12 @@ package import Foundation
 import GRDB
 
 extension BrowsingLibrary {
-    /// Records a visit of a page. Do not call it for a reload, which is not a visit.
+    /// Records a visit to a page. Do not call it for a reload, which is not a visit.
     /// - Parameters:
     ///   - title: The page's title, if it is already known. Otherwise call ``setTitle(_:of:)`` later.
-    ///   - isTyped: Whether the user typed the address or chose it while typing; such visits weigh more.
-    ///   - isUnsolicited: Whether a page came to the address without an action of the user. Such a visit has no weight,
-    ///     so that a page cannot move itself to the top of the suggestions.
+    ///   - isTyped: Whether the user typed the address or chose it while typing. Such visits have more weight.
+    ///   - isUnsolicited: Whether a page navigated to the address without a user action. Such a visit has no weight, so
+    ///     that a page cannot move itself to the top of the suggestions.
     /// - Returns: Whether the library keeps this page.
     @discardableResult
     package func recordVisit(
@@ -76,7 +76,7 @@ extension BrowsingLibrary {
 
     // MARK: Deleting
 
-    /// Deletes the visits of a page. Its bookmark stays.
+    /// Deletes the visits to a page. Its bookmark is kept.
     package func deleteHistory(of url: URL) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         try await erase { db in
@@ -85,8 +85,8 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Deletes the visits of a site. A site is a host, with or without a leading `www.`, on any port; its subdomains
-    /// are sites of their own.
+    /// Deletes the visits to a site. A site is a host, with or without a leading `www.`, on any port. Its subdomains
+    /// are separate sites.
     /// - Parameter url: An address of the site.
     package func deleteHistory(ofSiteOf url: URL) async throws(LibraryError) {
         guard let host = SiteHost(of: url) else { return }
@@ -97,9 +97,9 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Deletes the visits within a period. A page that was also visited before the period stays, with the earlier
-    /// visits. ``HistoryPeriod/everything`` also deletes the damaged files that were renamed, because single visits in
-    /// them cannot be deleted.
+    /// Deletes the visits within a period. A page that was also visited before the period is kept with its earlier
+    /// visits. ``HistoryPeriod/everything`` also deletes the damaged files that were set aside, because individual
+    /// visits in them cannot be deleted.
     package func clearHistory(
         _ period: HistoryPeriod, now: Date = .now, calendar: Calendar = .current
     ) async throws(LibraryError) {

@@ -9,14 +9,15 @@ import GRDB
 /// No function blocks its caller: the disk is accessed on a separate thread. Changes are made in the order of their
 /// calls. Each is atomic, and is made even when the calling task is cancelled. A change that has returned survives the
 /// end of the process, even a crash. Several processes may have the library of one profile open; ``completion``
-/// includes the changes of another process from the next start on.
+/// includes another process's changes only after the next start.
 ///
-/// All errors are of type ``LibraryError``. The browser works without its library, so no error is a reason to exit.
+/// All errors are of type ``LibraryError``. The browser works without its library, so it need not exit because of an
+/// error.
 package actor BrowsingLibrary {
     /// The completion of the text of the address field from this library.
     package nonisolated let completion: AddressCompletion
     /// The path to which a damaged library was moved when this library was created in its place; nil if there was no
-    /// damage. Notify the user, who may miss the history.
+    /// damage. If it is not nil, notify the user that the history was lost.
     package nonisolated let damagedFile: URL?
 
     /// The open database; nil once the library is closed.
@@ -36,8 +37,8 @@ package actor BrowsingLibrary {
 
     /// Opens the library of a profile, or creates one.
     ///
-    /// A damaged file is renamed to end in `.corrupt` and a new one is created; ``damagedFile`` has its path. Only the
-    /// owner of the folder and its files can read them.
+    /// A damaged file is renamed to end in `.corrupt` and a new one is created; ``damagedFile`` is the new path of the
+    /// damaged file. Only the owner of the folder and its files can read them.
     /// - Parameters:
     ///   - folder: The folder of the profile; it is created if it is missing.
     ///   - timeout: Maximum time to wait for another process that is opening the library.
@@ -87,8 +88,8 @@ package actor BrowsingLibrary {
             openDatabase = nil
             closing = Task { [lastChange] in
                 await lastChange?.value
-                // Closed explicitly and not by deallocation, because the task of the last change keeps a reference to
-                // the database for a moment after its value is available.
+                // The database is closed explicitly and not by deallocation, because the task of the last change keeps
+                // a reference to it for a moment after its value is available.
                 await database.close()
             }
             lastChange = nil

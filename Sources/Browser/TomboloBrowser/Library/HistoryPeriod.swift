@@ -11,7 +11,7 @@ package enum HistoryPeriod: Sendable, Hashable, CaseIterable {
     /// The whole history.
     case everything
 
-    /// The start of the period; nil if it has none. A visit at exactly this time is within the period. So is a visit in
+    /// The start of the period; nil if it has none. A visit at exactly this time is within the period, as is a visit in
     /// the future, which may have been recorded while the clock was wrong.
     package func start(now: Date = .now, calendar: Calendar = .current) -> Date? {
         switch self {

@@ -1,6 +1,6 @@
 /// Counts the running accesses to a database, so that it is closed after the last of them.
 ///
-/// An access to a closed GRDB connection reads freed memory.
+/// An access to a closed GRDB connection would read freed memory.
 actor LibraryAccesses {
     private var count = 0
     private var isClosed = false

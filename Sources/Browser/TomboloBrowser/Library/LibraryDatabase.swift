@@ -11,8 +11,8 @@ struct LibraryDatabase: Sendable {
 
     /// A busy handler that retries every 5 milliseconds, for up to half a minute, while another process writes.
     ///
-    /// SQLite's own busy handler extends its pauses to a tenth of a second. On a slow disk, with other processes that
-    /// write all the time, it never gets the lock.
+    /// SQLite's own busy handler extends its pauses to a tenth of a second. On a slow disk with other processes that
+    /// write all the time, such pauses are too long ever to get the lock.
     private static let busyMode = Database.BusyMode.callback { attempts in
         guard attempts < 6_000 else { return false }
         usleep(5_000)
@@ -39,9 +39,8 @@ struct LibraryDatabase: Sendable {
             try await database.checkTables()
             return database
         } catch {
-            // Closed explicitly: SQLite removes the log of a database by its path when the database is closed. If the
-            // database were closed later, by its deallocation, that path could belong to the log of the file that was
-            // created in its place.
+            // The database is closed explicitly, because SQLite then removes its log by path. If deallocation closed
+            // the database later, that path could belong to the log of the new file that was created in its place.
             try? queue.close()
             throw LibraryError(error, path: file.path)
         }
@@ -119,7 +118,7 @@ struct LibraryDatabase: Sendable {
         }
     }
 
-    /// Checks the tables, because an intact database file can contain other tables than those of a library.
+    /// Checks the tables, because an intact database file may not contain the tables of a library.
     private func checkTables() async throws {
         let ours = try await LibraryDatabase.inMemory().tables()
         guard try await tables() == ours else { throw LibraryError.damaged(path) }

@@ -8,7 +8,7 @@ extension LibraryError {
             switch error {
             case let error as LibraryError: error
             case is CancellationError: .cancelled
-            // A column contains another type than the library writes.
+            // A column contains a type other than the one that the library writes.
             case is RowDecodingError: .damaged(path)
             case let error as DatabaseError: Self(error, path: path)
             default: .system(path: path, reason: "\(error)")
@@ -20,7 +20,8 @@ extension LibraryError {
             switch error.resultCode {
             case .SQLITE_FULL: .full(path)
             case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .readOnly(path)
-            // SQLite returns `SQLITE_PROTOCOL` while another process opens the file, or is blocked during that.
+            // SQLite returns `SQLITE_PROTOCOL` while another process is opening the file, or is blocked while opening
+            // it.
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .inUse(path)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: .damaged(path)
             case .SQLITE_INTERRUPT: .cancelled

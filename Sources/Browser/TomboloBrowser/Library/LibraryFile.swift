@@ -7,7 +7,7 @@ struct LibraryFile: Sendable {
     /// The path of the database.
     let path: String
 
-    /// Creates the paths, and the folder if it is missing: only its owner may read it.
+    /// Creates the paths, and the folder if it is missing. Only the folder's owner may read it.
     init(in folder: URL) throws(LibraryError) {
         self.folder = folder.path(percentEncoded: false)
         path = folder.appending(path: "library.sqlite").path(percentEncoded: false)
@@ -38,7 +38,7 @@ struct LibraryFile: Sendable {
             .first { !FileManager.default.fileExists(atPath: $0) }
         let target = name ?? path + ".corrupt"
         guard rename(path, target) == 0 else { throw LibraryError(errno: errno, path: path) }
-        // SQLite would apply a remaining log to the new file.
+        // The log is moved too, because SQLite would apply a remaining log to the new file.
         for suffix in ["-wal", "-shm"] where rename(path + suffix, target + suffix) != 0 && errno != ENOENT {
             throw LibraryError(errno: errno, path: path + suffix)
         }

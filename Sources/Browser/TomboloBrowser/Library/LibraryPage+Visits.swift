@@ -20,7 +20,7 @@ extension LibraryPage {
             if try visit.decode(Bool.self, atIndex: 2) { continue }
             page.frecency.add(visitAt: Date(milliseconds: time), isTyped: try visit.decode(atIndex: 1))
         }
-        // The title belongs to the visits, so it stays only if there still are some.
+        // The title belongs to the visits, so it is kept only if there still are some.
         if page.visitCount > 0 { page.title = title }
         return try page.save(db)
     }

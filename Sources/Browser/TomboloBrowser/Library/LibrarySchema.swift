@@ -2,8 +2,8 @@ import GRDB
 
 /// The tables of a library, and the migrations from earlier versions.
 ///
-/// A page has one row for all its visits. A visit is a row of its own, so that a period can be cleared exactly. A page
-/// that is only bookmarked has no visits. Times are milliseconds since 1970.
+/// A page has one row for all its visits. Each visit also has its own row, so that a period can be cleared exactly. A
+/// page that is only bookmarked has no visits. Times are milliseconds since 1970.
 enum LibrarySchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

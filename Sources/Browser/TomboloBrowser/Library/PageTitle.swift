@@ -21,6 +21,6 @@ enum PageTitle {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character or another that ends a line.
+    /// Whether this is a control character or another character that ends a line.
     var breaksLine: Bool { value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029 }
 }

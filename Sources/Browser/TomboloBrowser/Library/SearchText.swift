@@ -25,7 +25,7 @@ enum SearchText {
         }.joined(separator: ".")
     }
 
-    /// Returns one line of text in the form that is compared.
+    /// Returns one line of text in the form used for comparison.
     static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             return String(decoding: text.utf8.map(foldedByte), as: UTF8.self)
@@ -46,7 +46,7 @@ enum SearchText {
         return folded(text).split(whereSeparator: \.isWhitespace).prefix(32).map(String.init)
     }
 
-    /// Returns the words of a search that finds words at any position. A search text must contain all of them.
+    /// Returns the words of a search that matches at any position. A matching search text contains all of them.
     static func parts(of text: String) -> [String] { words(of: text).map(withoutScheme).filter { !$0.isEmpty } }
 
     /// Returns a word without a leading `https://` or `http://`.

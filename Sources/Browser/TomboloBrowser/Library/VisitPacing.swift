@@ -1,7 +1,7 @@
 /// Decides which of the navigations that a page makes by itself are recorded as visits. Each tab has its own instance.
 ///
-/// A navigation of the user is always recorded. Without this limit a page could fill the history with texts of its
-/// choice.
+/// A navigation by the user is always recorded. The others are limited, because a page could otherwise fill the history
+/// with texts of its choice.
 package struct VisitPacing: Sendable, Hashable {
     private var hasGesture = false
     private var count = 0

@@ -16,7 +16,7 @@ package struct LoadingIndicator: Sendable, Hashable {
     package init() {}
 
     /// Handles a pull gesture, or its key.
-    /// - Returns: Whether the page is to be reloaded.
+    /// - Returns: Whether the caller must reload the page.
     package mutating func pull() -> Bool {
         guard sign == .none else { return false }
         sign = .pull

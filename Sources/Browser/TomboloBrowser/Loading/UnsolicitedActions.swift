@@ -1,6 +1,6 @@
 /// Limits the actions that a page causes without the user: messages about failed loads, messages about refused loads,
 /// and downloads. Each kind is allowed once between two presses of a button or key, so that a page cannot repeat it
-/// without end.
+/// endlessly.
 package struct UnsolicitedActions: Sendable, Hashable {
     private var failures = 0
     private var refusals = 0
@@ -11,7 +11,7 @@ package struct UnsolicitedActions: Sendable, Hashable {
     package init() {}
 
     /// Notes that the user has pressed a button or a key in the page, or requested a load. Each kind of action is then
-    /// allowed once more. The user's decision about downloads stays.
+    /// allowed once more. The user's decision about downloads is kept.
     package mutating func noteGesture() { (failures, refusals, downloads) = (0, 0, 0) }
 
     /// Discards the user's decision about downloads when a document of another site is shown. The number of downloads
@@ -34,7 +34,7 @@ package struct UnsolicitedActions: Sendable, Hashable {
 
     /// Decides about a download that the page requests. The first one is allowed; further ones need the user's
     /// decision.
-    /// - Returns: Whether the file is saved; nil if the user has to be asked.
+    /// - Returns: Whether the file is saved; nil if the user must be asked.
     package mutating func decideDownload() -> Bool? {
         downloads += 1
         return mayDownload ?? (downloads == 1 ? true : nil)

@@ -9,7 +9,7 @@ package enum PermissionPrecheck: Sendable, Hashable {
         case insecure
         /// The document has no origin to which a decision could apply.
         case opaque
-        /// The engine requests a kind of permission that this browser has no text for.
+        /// The engine requests a kind of permission for which this browser has no text.
         case unknownKind
     }
 
@@ -17,6 +17,6 @@ package enum PermissionPrecheck: Sendable, Hashable {
     case decided(PermissionDecision)
     /// The request is denied without asking the user.
     case refused(Refusal)
-    /// The user has to be asked.
+    /// The user must be asked.
     case ask
 }

@@ -1,4 +1,4 @@
-/// The file that stores the permissions of sites. Its functions block on the disk: call them off the main actor.
+/// The file that stores the permissions of sites. Its functions block on the disk, so call them off the main actor.
 package struct PermissionsFile: Sendable {
     /// The file that stores the decisions as JSON.
     package let file: DurableFile

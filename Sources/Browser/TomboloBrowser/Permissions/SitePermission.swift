@@ -1,6 +1,6 @@
 package import TomboloEngine
 
-/// The user's decision about a permission of a site.
+/// The user's decision about a permission for a site.
 package struct SitePermission: Sendable, Hashable {
     /// The origin of the site.
     package var origin: Origin

@@ -1,7 +1,7 @@
 import OrderedCollections
 package import TomboloEngine
 
-/// The user's decisions about permissions of sites. If there is no decision about a request, the user is asked.
+/// The user's decisions about permissions for sites. If there is no decision about a request, the user is asked.
 ///
 /// A decision applies to one kind of permission and one origin, which is compared exactly. A remembered decision is
 /// written to a file; any other decision is valid until the visit ends. No decision of private windows is written to a
@@ -29,7 +29,7 @@ package struct SitePermissions: Sendable, Hashable {
     }
 
     /// Records a decision of the user. Has no effect on a request that is denied without asking the user.
-    /// - Parameter isRemembered: Whether the decision is permanent, and not only for this visit.
+    /// - Parameter isRemembered: Whether the decision is permanent, rather than only for this visit.
     package mutating func decide(_ decision: PermissionDecision, for request: PermissionRequest, isRemembered: Bool) {
         guard Self.refusal(of: request) == nil else { return }
         let key = Key(origin: request.origin, kind: request.kind)
@@ -43,7 +43,7 @@ package struct SitePermissions: Sendable, Hashable {
         }
     }
 
-    /// Discards the decisions that were valid for the visit only, so that the user is asked again. Call it after the
+    /// Discards the decisions that were valid only for the visit, so that the user is asked again. Call it after the
     /// last page of the origin was left.
     package mutating func endVisit(to origin: Origin) {
         ofThisVisit = ofThisVisit.filter { $0.key.origin != origin }
@@ -56,8 +56,8 @@ package struct SitePermissions: Sendable, Hashable {
             .sorted { ($0.origin.description, $0.kind.rawValue) < ($1.origin.description, $1.kind.rawValue) }
     }
 
-    /// Revokes the decision about a kind of permission of a site, or all decisions about the site if `kind` is nil. The
-    /// user is then asked again.
+    /// Revokes the decision about a kind of permission for a site, or all decisions about the site if `kind` is nil.
+    /// The user is then asked again.
     package mutating func revoke(_ kind: PermissionRequest.Kind? = nil, of origin: Origin) {
         func isMeant(_ key: Key) -> Bool { key.origin == origin && (kind == nil || key.kind == kind) }
         kept.removeAll { isMeant($0.key) }

@@ -1,7 +1,8 @@
 import Foundation
 package import TomboloEngine
 
-/// Decides about navigations, whether the page, a click of the user in the page, or the browser itself starts them.
+/// Decides about navigations, whether they are started by the page, by the user's click in the page, or by the browser
+/// itself.
 package struct NavigationRule: Sendable, Hashable {
     /// The decision about a navigation.
     package enum Decision: Sendable, Hashable {
@@ -24,7 +25,7 @@ package struct NavigationRule: Sendable, Hashable {
         case unknownScheme(String)
         /// A web page must not navigate to the browser's own pages.
         case ownPage
-        /// The navigation would open another program without a click or key press of the user.
+        /// The navigation would open another program without a click or key press by the user.
         case notUserInitiated(scheme: String)
         /// The address for another program has more than ``NavigationRule/maximumExternalLength`` bytes.
         case tooLong
@@ -65,8 +66,8 @@ package struct NavigationRule: Sendable, Hashable {
     /// (RFC 5870).
     private static let outside: Set<String> = ["mailto", "tel", "sms", "geo"]
 
-    /// Whether the browser navigates to one of its own pages: by itself, along the history, or from another of its own
-    /// pages.
+    /// Whether the browser itself navigates to one of its own pages: directly, along the history, or from another of
+    /// its own pages.
     private static func isOwn(_ action: NavigationAction) -> Bool {
         if action.isFromApp || action.kind == .backForward || action.kind == .reload { return !action.isRedirect }
         guard case .tuple("app", _, _) = action.topOrigin else { return false }

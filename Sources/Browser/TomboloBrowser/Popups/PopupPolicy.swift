@@ -1,7 +1,7 @@
 package import Foundation
 package import TomboloEngine
 
-/// The policy for windows that a page opens: one tab in front for each click or key press of the user. Each tab has its
+/// The policy for windows that a page opens: one selected tab for each click or key press by the user. Each tab has its
 /// own policy.
 ///
 /// An opened tab is independent: it has no opener, even if the page did not request `noopener`. Blocked windows are
@@ -23,8 +23,8 @@ package struct PopupPolicy: Sendable, Hashable {
     package var setting: BrowserSettings.Popups
     /// The rule for the addresses of windows.
     package var rule: NavigationRule
-    /// The addresses that were blocked since the page was loaded, without duplicates. At most the first
-    /// ``maximumBlocked``.
+    /// The addresses that were blocked since the page was loaded, without duplicates. Only the first ``maximumBlocked``
+    /// are kept.
     package private(set) var blocked: [URL] = []
     /// Number of windows that were blocked since the page was loaded.
     package private(set) var blockedCount = 0
@@ -32,8 +32,8 @@ package struct PopupPolicy: Sendable, Hashable {
 
     /// Maximum number of addresses in ``blocked``.
     package static let maximumBlocked = 50
-    /// Time after the opening of a window during which another window is attributed to the same click or key press. The
-    /// engine does not distinguish the two cases.
+    /// Time after a window is opened during which another window is attributed to the same click or key press. The
+    /// engine does not report which click or key press opened a window.
     package static let gesture = Duration.seconds(1)
 
     /// Creates a policy for a setting; `rule` decides about the URLs of new windows.
@@ -57,7 +57,7 @@ package struct PopupPolicy: Sendable, Hashable {
         }
     }
 
-    /// Notes a click or key press of the user in the page: one more window may be opened.
+    /// Notes a click or key press by the user in the page, after which one more window may be opened.
     package mutating func noteGesture() { lastOpened = nil }
 
     /// Removes the blocked addresses, for the user to open them.

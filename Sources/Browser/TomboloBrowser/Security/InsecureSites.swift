@@ -39,8 +39,8 @@ package struct InsecureSites: Sendable, Hashable, Codable {
         }
     }
 
-    /// Adds an exception for the exact host of a URL, without its subdomains: the user has allowed only this host. Has
-    /// no effect if the URL is already allowed.
+    /// Adds an exception for the exact host of a URL, without its subdomains, because the user has allowed only this
+    /// host. Has no effect if the URL is already allowed.
     package mutating func add(siteOf url: URL) {
         guard let host = SiteHost(of: url), !allow(url) else { return }
         exceptions.append(Exception(domain: host.name, includesSubdomains: false))

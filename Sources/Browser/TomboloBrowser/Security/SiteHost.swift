@@ -6,8 +6,8 @@ struct SiteHost: Sendable, Hashable {
 
     /// Creates the host of a URL; nil if the URL has no host.
     init?(of url: URL) {
-        // For an international name, the encoded host of a `URL` is percent-encoded UTF-8. The text of the whole URL
-        // contains the ASCII form.
+        // For an international name, the encoded host of a `URL` is percent-encoded UTF-8, but the text of the whole
+        // URL contains the ASCII form.
         let text = url.absoluteString
         guard let start = text.utf8.firstRange(of: "://".utf8)?.upperBound else { return nil }
         let authority = AddressAuthority.first(of: text[start...])
@@ -25,7 +25,7 @@ struct SiteHost: Sendable, Hashable {
         self.name = name
     }
 
-    /// Whether the host is the machine that the browser runs on.
+    /// Whether the host is the machine on which the browser runs.
     var isThisMachine: Bool { AddressAuthority.isThisMachine(name[...]) }
 
     /// Whether the host is a subdomain of a domain. An IP address is not.

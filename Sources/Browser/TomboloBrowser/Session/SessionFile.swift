@@ -1,7 +1,7 @@
 /// The file that records for the next start which tabs are open, and whether the browser ended cleanly.
 ///
-/// Call ``begin(_:)`` first. Then call ``run(reporting:)``, which runs as long as the browser, and ``note(_:)`` at each
-/// change. Call ``end(_:)`` last. A browser that is killed loses at most the changes of the last ``interval``.
+/// First call ``begin(_:)``. Then call ``run(reporting:)``, which runs as long as the browser, and ``note(_:)`` at each
+/// change. Finally call ``end(_:)``. A browser that is killed loses at most the changes of the last ``interval``.
 package actor SessionFile {
     /// The minimum time between two writes.
     package let interval: Duration
@@ -22,7 +22,7 @@ package actor SessionFile {
     }
 
     /// Reads the record of the previous run, and records that a browser runs. A corrupt file is renamed, and no tabs
-    /// are restored. If the system denies reading, the file stays unchanged, and this run records nothing.
+    /// are restored. If the system denies reading, the file is left unchanged, and this run records nothing.
     package func begin(_ setting: BrowserSettings.Restoring) -> SessionStart {
         self.setting = setting
         let reading = file.reading { SessionRecord($0) }
@@ -33,8 +33,8 @@ package actor SessionFile {
         }
         let last = reading.value ?? SessionRecord(snapshot: SessionSnapshot(), wasClean: true)
         let offer = SessionOffer(last.snapshot, wasClean: last.wasClean, setting)
-        // The previous tabs stay in the file until this run has a snapshot of its own. If the browser is killed before
-        // that, the next start offers the same tabs again.
+        // The previous tabs stay in the file until this run has its own snapshot. If the browser is killed before that,
+        // the next start offers the same tabs again.
         let kept = offer == .nothing ? SessionSnapshot() : last.snapshot
         var start = SessionStart(offer: offer, problem: write(SessionRecord(snapshot: kept, wasClean: false)))
         if case .corrupt(_, let place) = reading { start.setAside = place }

@@ -6,7 +6,7 @@ package struct SessionSnapshot: Sendable, Hashable {
     /// Creates a snapshot of all open windows.
     ///
     /// Tabs beyond the first ``maximumTabs`` are omitted. If the engine's states exceed ``largestStates`` bytes in
-    /// total, all states are omitted: the tabs are then restored without their histories.
+    /// total, all states are omitted, so that the tabs are restored without their histories.
     package init(_ windows: [SessionWindow] = []) {
         var room = Self.maximumTabs
         var kept: [SessionWindow] = []

@@ -11,7 +11,7 @@ package struct SessionTab: Sendable, Hashable {
 
     /// Creates a tab from the values that the page reports.
     ///
-    /// An address of more than ``maximumAddressLength`` bytes is omitted, because a part of it would be another
+    /// An address of more than ``maximumAddressLength`` bytes is omitted, because a part of it would be a different
     /// address. An address with a scheme that is not recorded, such as `javascript:`, is omitted too. A state of more
     /// than ``largestState`` bytes is omitted.
     package init(address: String, title: String, state: Data? = nil) {

@@ -3,7 +3,7 @@ import OrderedCollections
 package import TomboloEngine
 
 extension BrowserSettings {
-    /// Reads settings. A setting with an invalid value has its default. Members with unknown names are kept in
+    /// Reads settings. A setting with an invalid value gets its default. Members with unknown names are kept in
     /// ``others``.
     /// - Returns: The settings and the invalid members; nil if the value is not an object.
     package static func read(_ json: JSONValue) -> (settings: BrowserSettings, problems: [SettingProblem])? {

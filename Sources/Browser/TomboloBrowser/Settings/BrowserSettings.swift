@@ -14,7 +14,7 @@ package struct BrowserSettings: Sendable, Hashable {
 
     /// Policy for the windows that pages open.
     package enum Popups: String, Sendable, Hashable, CaseIterable {
-        /// One window for each click or key press of the user.
+        /// One window for each click or key press by the user.
         case whenAsked
         /// Every window.
         case always
@@ -26,7 +26,7 @@ package struct BrowserSettings: Sendable, Hashable {
     package enum Cookies: String, Sendable, Hashable, CaseIterable {
         /// All cookies.
         case all
-        /// Cookies of the visited site, but not of other sites within its pages.
+        /// Cookies of the visited site, but not those of other sites within its pages.
         case notThirdParty
         /// No cookies.
         case none
@@ -56,9 +56,9 @@ package struct BrowserSettings: Sendable, Hashable {
     package var searchEngine: SearchEngine?
     /// The sites that may be loaded without encryption.
     package var insecureSites = InsecureSites.shipped
-    /// Zoom of pages whose site has no zoom level of its own, 0.3...5; 1 is the page's own size.
+    /// Zoom of pages whose site does not have its own zoom level, 0.3...5; 1 is the page's own size.
     package var zoom = 1.0
-    /// Whether zoom changes texts only, and not images and widths.
+    /// Whether zoom changes only texts, and not images and widths.
     package var zoomsTextOnly = false
     /// Policy for the windows that pages open.
     package var popups = Popups.whenAsked

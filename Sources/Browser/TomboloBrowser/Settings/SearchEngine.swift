@@ -42,7 +42,7 @@ package struct SearchEngine: Sendable, Hashable {
 
     /// Returns the address of the search for the given words.
     ///
-    /// Everything but letters, digits and `-._~` of ASCII is percent-encoded (RFC 3986, 2.3), so words never become
+    /// Everything except ASCII letters, digits and `-._~` is percent-encoded (RFC 3986, 2.3), so words never become
     /// another part of the address.
     package func url(for words: String) -> URL? {
         guard let query = words.addingPercentEncoding(withAllowedCharacters: Self.unreserved) else { return nil }

@@ -27,7 +27,7 @@ package struct TabState: Sendable, Hashable {
     package private(set) var loading = LoadingIndicator()
     /// Whether a load can be stopped.
     package private(set) var isLoading = false
-    /// Progress of the load, 0...1; 0 when no load runs.
+    /// Progress of the load, 0...1; 0 if no load is running.
     package private(set) var progress = 0.0
     /// The title that the page reports. Untrusted text.
     package private(set) var title = ""
@@ -36,14 +36,14 @@ package struct TabState: Sendable, Hashable {
     /// Whether a main-frame load has started and its document is not yet committed.
     package private(set) var isAwaitingDocument = false
     private var request: Request?
-    /// Whether the user requested the load that runs.
+    /// Whether the user requested the running load.
     private var isUsersLoad = false
     /// The view for a tab without a document.
     private let empty: Content
 
     /// Creates the state of a tab without a history.
     /// - Parameters:
-    ///   - empty: The view until the first document, and when the user returns to that point.
+    ///   - empty: The view before the first document, and after the user returns to that point.
     ///   - isOpening: Whether the caller requests a page at once. The tab then shows the web page from the start,
     ///     instead of `empty`.
     package init(empty: Content = .start, isOpening: Bool = false) {
@@ -81,12 +81,12 @@ package struct TabState: Sendable, Hashable {
     }
 
     /// Notes that the user moves back or forward in the history, or reloads the page.
-    /// - Parameter url: The destination; nil if it is not known. If a document is shown, the address field then keeps
-    ///   its address until the new document is committed.
+    /// - Parameter url: The destination; nil if it is not known. If it is nil and a document is shown, the address
+    ///   field keeps its address until the new document is committed.
     package mutating func ask(toShowAgain url: URL? = nil) { request = Request(url: url) }
 
     /// Replaces the requested URL with the engine's form of it. Only a load of exactly this URL counts as the user's
-    /// load, because the page may start a load of its own first.
+    /// load, because the page may start its own load first.
     package mutating func expect(_ url: URL) {
         if request?.url != nil { request?.url = url }
     }
@@ -99,13 +99,13 @@ package struct TabState: Sendable, Hashable {
         if document == nil { show(nil) }
     }
 
-    /// Notes that a planned request is not made after all. A tab that was opened for the request then shows its empty
+    /// Notes that a planned request is not made after all. If the tab was opened for the request, it shows its empty
     /// view.
     package mutating func stay() {
         if document == nil, !isLoading, content == .page { show(nil) }
     }
 
-    /// Whether the running load is the user's, and not the page's.
+    /// Whether the user, rather than the page, requested the running load.
     package var isRequested: Bool { isUsersLoad }
     /// Whether the user has requested a load that has not started.
     package var hasRequest: Bool { request != nil }
@@ -114,7 +114,7 @@ package struct TabState: Sendable, Hashable {
     package var isAddressOfDocument: Bool { content == .page && field.address == document.map(Self.shown) }
 
     /// Handles a pull gesture, its key or its menu item.
-    /// - Returns: Whether the page is to be loaded again.
+    /// - Returns: Whether the caller must load the page again.
     package mutating func pull() -> Bool { content == .page && loading.pull() }
 
     /// Goes back from the error page to the page under it.
@@ -139,7 +139,7 @@ package struct TabState: Sendable, Hashable {
             if !showsDocument || isUsersLoad && request?.url != nil { field.move(to: Self.shown(url)) }
             if isUsersLoad { request = nil }
         case .redirected(let url):
-            // While a document is shown, the field does not follow redirects. Otherwise a page could load a URL of its
+            // While a document is shown, the field does not follow redirects. Otherwise a page could load a URL on its
             // own server that redirects to another site, and the other site's address would be displayed for the page.
             if !showsDocument { field.move(to: Self.shown(url)) }
         case .committed(let url):
@@ -150,7 +150,7 @@ package struct TabState: Sendable, Hashable {
             field.move(to: Self.shown(url))
         case .failed(let url, let error): return fail(LoadFailure(url, error))
         case .cancelled:
-            // `request` stays: the user may have requested another load meanwhile, which has not started.
+            // `request` is kept, because the user may meanwhile have requested another load, which has not started.
             isUsersLoad = false
             end()
             // If the load was stopped before its document was committed, the previous document is still shown.
@@ -160,8 +160,8 @@ package struct TabState: Sendable, Hashable {
                 show(document)
             }
         case .changedURL(let url):
-            // A step in the history or a link to a fragment can stay within the document. No load starts then, and the
-            // request is fulfilled.
+            // A step in the history or a link to a fragment can stay within the document. In that case no load starts,
+            // and the request is fulfilled.
             request = nil
             document = url
             show(url)
@@ -185,7 +185,7 @@ package struct TabState: Sendable, Hashable {
     /// Sets the progress of the running load, 0...1.
     package mutating func setProgress(_ progress: Double) { self.progress = isLoading ? progress : 0 }
 
-    /// Whether a document is shown. The user then takes the address in the field for the address of this document.
+    /// Whether a document is shown. If so, the user takes the address in the field for the address of this document.
     private var showsDocument: Bool { content == .page && document != nil }
 
     private mutating func end() {

@@ -1,6 +1,6 @@
 /// The texts of the browser's interface. The cases of the original browser keep its wording in all three languages,
-/// except for Japanese texts with a wrong meaning, which are corrected: a street address instead of a page's address,
-/// “from now on” instead of “forward”, and a text whose key was never found.
+/// except for Japanese texts with a wrong meaning, which are corrected. These are a street address instead of a page's
+/// address, “from now on” instead of “forward”, and a text whose key was never found.
 package enum BrowserText: String, Sendable, Hashable, CaseIterable {
     // Cases of the original browser
     case warning

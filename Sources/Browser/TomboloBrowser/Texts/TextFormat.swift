@@ -1,7 +1,6 @@
 /// A text with placeholders for values.
 ///
-/// A placeholder without a value stays unchanged, and no value out of range is read. So an invalid translation leads to
-/// a wrong text, not to a crash.
+/// A placeholder without a value is kept unchanged, so an invalid translation leads to a wrong text, not to a crash.
 struct TextFormat: Sendable, Hashable {
     private let text: String
 

@@ -1,4 +1,4 @@
-/// The file that stores the zoom levels of sites. Its functions block on the disk: call them off the main actor.
+/// The file that stores the zoom levels of sites. Its functions block on the disk, so call them off the main actor.
 package struct ZoomFile: Sendable {
     /// The file that stores the zoom levels as JSON.
     package let file: DurableFile

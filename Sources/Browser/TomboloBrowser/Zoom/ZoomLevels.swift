@@ -11,7 +11,7 @@ package struct ZoomLevels: Sendable, Hashable {
     /// The valid range of zoom.
     package static let range = 0.3...5.0
 
-    /// The zoom of sites without a setting of their own.
+    /// The zoom of sites without their own setting.
     package var standard: Double {
         didSet { standard = Self.bounded(standard) }
     }
@@ -27,7 +27,7 @@ package struct ZoomLevels: Sendable, Hashable {
     /// Zooms in by one step, for all pages of the site.
     /// - Returns: The new zoom.
     package mutating func zoomIn(_ origin: Origin) -> Double {
-        // The tolerance allows for rounding: the engine returns 0.67 as an approximate value.
+        // The tolerance allows for rounding, because the engine returns 0.67 as an approximate value.
         let now = zoom(of: origin) + 0.001
         return set(Self.steps.first { $0 > now } ?? Self.range.upperBound, for: origin)
     }
@@ -51,7 +51,7 @@ package struct ZoomLevels: Sendable, Hashable {
     @discardableResult
     package mutating func set(_ zoom: Double, for origin: Origin) -> Double {
         let site = Self.site(origin)
-        // Moves the site to the end, since the oldest setting is removed first.
+        // Moves the site to the end, because the oldest setting is removed first.
         sites[site] = nil
         let zoom = Self.bounded(zoom)
         guard zoom != standard else { return zoom }

@@ -49,7 +49,7 @@ final class AddressBar {
         gtk_entry_set_max_length(field, Self.maximumCharacters)
         gtk_widget_set_hexpand(entry.widget, 1)
         gtk_widget_set_hexpand(box.widget, 1)
-        // Fits into the narrowest window, with the button.
+        // With this width, the field and its button fit into the narrowest window.
         gtk_editable_set_width_chars(entry.opaque, 2)
         box.append(entry)
         box.append(goButton.reference)
@@ -117,8 +117,8 @@ final class AddressBar {
         let shown = state.field.text
         if text != shown {
             isShowing = true
-            // Otherwise text that the user begins to type would be inserted into the new address. A page can change its
-            // address at any moment, also while the window is inactive.
+            // Selects the new address. Otherwise text that the user begins to type would be inserted into it. A page
+            // can change its address at any moment, even while the window is inactive.
             if state.field.isFocused || isFocusOfWindow {
                 replaceText(selecting: shown)
             } else {
@@ -133,8 +133,8 @@ final class AddressBar {
 
     /// Replaces the text, and selects all of the new text.
     ///
-    /// The selection is not empty meanwhile. GTK gives up the primary selection of X11 when its own is empty, and on a busy
-    /// system the notification of that arrives after the next selection, which GTK then drops.
+    /// The selection is never empty in between. GTK gives up X11's primary selection when its own selection is empty. On a
+    /// busy system, the notification of this arrives only after the next selection, which GTK then drops.
     private func replaceText(selecting shown: String) {
         let oldLength = gint(text.unicodeScalars.count)
         var end = oldLength
@@ -142,7 +142,7 @@ final class AddressBar {
         gtk_editable_select_region(entry.opaque, oldLength, -1)
         gtk_editable_delete_text(entry.opaque, 0, oldLength)
         guard text != shown else { return }
-        // The field had no room for both texts.
+        // The field did not have room for both texts.
         gtk_editable_set_text(entry.opaque, shown)
         gtk_editable_select_region(entry.opaque, 0, -1)
     }
@@ -153,8 +153,8 @@ final class AddressBar {
         return gtk_widget_is_ancestor(focus, entry.widget) != 0
     }
 
-    /// Emphasises the host and, while the field is not focused, scrolls to its end, which drops the selection. The
-    /// registrable domain, which identifies the owner of the site, is at the end of a name; its beginning can be chosen
+    /// Emphasises the host and, while the field is not focused, scrolls to the host's end, which drops the selection.
+    /// The end of a host name is the registrable domain, which identifies the site's owner; the beginning can be chosen
     /// freely.
     private func showHost(of address: AddressField) {
         let attributes = pango_attr_list_new()

@@ -3,7 +3,7 @@ import CGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A button with an icon. Its name is announced by screen readers, and shown when the pointer rests on it.
+/// A button with an icon. Screen readers announce its name, which is also shown when the pointer rests on the button.
 @MainActor
 final class IconButton {
     /// The `GtkButton`.

@@ -3,8 +3,8 @@ import GLibRuntime
 import Tombolo
 import TomboloWidgets
 
-/// Detects a long press, a press with the secondary mouse button, or the menu key on a button, with which the user
-/// requests more about the button.
+/// Detects a request for more about a button: a long press, a press with the secondary mouse button, or the menu key on
+/// the button.
 @MainActor
 final class LongPress {
     private var connections: [SignalConnection] = []
@@ -14,7 +14,7 @@ final class LongPress {
         let press = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_gesture_long_press_new()))
         let click = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_gesture_click_new()))
         gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
-        // The gestures precede the button itself, which would otherwise handle the press.
+        // The gestures receive the press before the button itself, which would otherwise handle it.
         for gesture in [press, click] {
             gtk_event_controller_set_propagation_phase(gesture.opaque, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(widget.widget, gesture.opaque)

@@ -6,11 +6,11 @@ import TomboloWidgets
 /// The user's text size.
 @MainActor
 enum TextScale {
-    /// The smallest text scale at which icons can be shown in large form, and the bars have no space between their
-    /// buttons.
+    /// Minimum text scale at which icons can be shown in large form. From this scale on, the bars have no space between
+    /// their buttons.
     private static let minimumLarge = 1.5
 
-    /// The current text scale; 1 is the size that the interface is designed for.
+    /// The current text scale; 1 is the size for which the interface is designed.
     static var current: Double {
         guard let settings = gtk_settings_get_default() else { return 1 }
         let dpi = tombolo_int_property(UnsafeMutableRawPointer(settings), "gtk-xft-dpi")

@@ -12,7 +12,8 @@ enum DownloadFolder {
         return URL(filePath: path, directoryHint: .isDirectory)
     }
 
-    /// Returns a file in a folder with a name that is not taken. If the suggested name is taken, a number is appended.
+    /// Returns a file in a folder, with a name that is not in use. If the suggested name is in use, a number is
+    /// appended.
     static func file(named suggestion: String, in folder: URL, isTaken: (URL) -> Bool) -> URL {
         let name = SafeFilename(suggestion).text
         let first = folder.appending(path: name)

@@ -15,7 +15,7 @@ final class Downloads {
     private var cancels: [Int: @MainActor (Int) -> Void] = [:]
 
     /// Registers a page whose downloads are to be listed, and returns the number of the page in the list.
-    /// - Parameter cancel: Cancels the download of the page that has the given number in the engine.
+    /// - Parameter cancel: Cancels the page's download that has the given number in the engine.
     func addPage(cancel: @escaping @MainActor (Int) -> Void) -> Int {
         lastPage += 1
         cancels[lastPage] = cancel
@@ -56,7 +56,7 @@ final class Downloads {
         for item in list.items where item.state == .running { cancel(item.id) }
     }
 
-    /// Removes all downloads that are not running from the list. Their files stay.
+    /// Removes all downloads that are not running from the list. Their files are kept.
     func clearFinished() {
         list.clearFinished()
         let kept = Set(list.items.map(\.id))

@@ -21,7 +21,7 @@ final class FindBar {
     private var search: PageSearch?
     /// Called after the bar was closed.
     var closed: @MainActor () -> Void = {}
-    /// Announces the number of matches to screen readers, since the focus stays in the entry.
+    /// Announces the number of matches to screen readers, because the focus stays in the entry.
     lazy var announce: @MainActor (String) -> Void = { [count] in _ = count.announce($0) }
 
     /// Maximum number of matches that are counted.

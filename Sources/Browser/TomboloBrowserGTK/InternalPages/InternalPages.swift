@@ -13,7 +13,7 @@ struct InternalPages: SchemeHandling {
         var url: URL? { URL(string: "app://\(rawValue)/") }
     }
 
-    /// Returns the access policy of the browser's own pages. Each page may make only the calls whose prefix is its own
+    /// Returns the access policy of the browser's own pages. Each page may make only calls whose prefix is its own
     /// name.
     /// - Throws: `AccessPolicyError`, if the name of a page is not a valid host of an origin.
     static func policy() throws -> AccessPolicy {

@@ -7,7 +7,8 @@ import TomboloEngineGTK
 
 /// A view of the browser's own pages, which are hybrid pages: they request their content from Swift.
 ///
-/// It is separate from the view of web pages: web pages have no bridge, and the browser's own pages do not navigate.
+/// It is separate from the view of web pages, because web pages have no bridge, and the browser's own pages do not
+/// navigate.
 @MainActor
 final class InternalView {
     /// A request of one of the pages.
@@ -41,8 +42,7 @@ final class InternalView {
         calls.register("failure.content") { [weak self] in self?.failureContent }
         for (name, request) in Self.buttons {
             calls.register("failure.\(name)") { [weak self] (number: Int) in
-                // The call is ignored if it comes from an error page that is about to be replaced, and so has another
-                // number.
+                // A call from an error page that is about to be replaced has a different number, so it is ignored.
                 if let self, let failure, number == shownNumber { onRequest(request(failure)) }
             }
         }

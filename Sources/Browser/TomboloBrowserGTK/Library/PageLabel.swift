@@ -5,7 +5,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// Creates a widget with a page's name and, below, its address: untrusted text, shown as plain text.
+/// Creates a widget with a page's name and its address below. Both are untrusted, so they are shown as plain text.
 @MainActor
 enum PageLabel {
     static func make(_ url: URL, title: String) -> GObjectReference {

@@ -3,7 +3,7 @@ import TomboloBrowser
 import TomboloEngine
 
 extension PageList.Source {
-    /// Maximum number of pages that are listed at once; a search finds the others.
+    /// Maximum number of pages that are listed at once. The user can search for the others.
     private static let maximumCount = 500
 
     /// Called with the reason why a deletion failed.

@@ -4,8 +4,8 @@ import TomboloEngine
 /// Detects whether a page contains documents of other origins. This is necessary because the engine does not report
 /// which document of the page requests a permission.
 ///
-/// A user script sends the origin of each document before the document's own scripts run. It runs in a content world of
-/// the browser, which the page's scripts cannot access.
+/// A user script sends the origin of each document before the document's own scripts run. It runs in the browser's own
+/// content world, which the page's scripts cannot access.
 @MainActor
 final class ForeignFrameDetector: ScriptMessageHandling, FrameCensus {
     private static let world = ContentWorld.named("tombolo-browser")

@@ -40,7 +40,7 @@ final class PagePrinting {
                         arguments.boxed(1).map { GLibError(copying: $0.assumingMemoryBound(to: GError.self)).message }
                         ?? ""
                 },
-                // The signal is also emitted after a failure.
+                // The signal `finished` is also emitted after a failure.
                 SignalConnection(operation.pointer, "finished") { _ in continuation.resume(returning: message) },
             ]
             webkit_print_operation_print(operation.opaque)

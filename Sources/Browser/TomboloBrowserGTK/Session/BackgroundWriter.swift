@@ -1,6 +1,6 @@
 import TomboloBrowser
 
-/// Writes small files one after the other, off the main actor. If several writes of one file are pending, only the
+/// Writes small files one after the other, off the main actor. If several writes to one file are pending, only the
 /// newest is made.
 @MainActor
 final class BackgroundWriter {

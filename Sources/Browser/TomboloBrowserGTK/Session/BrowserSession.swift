@@ -6,7 +6,7 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloEngineGTK
 
-/// The shared state of the windows of one kind, ordinary or private: the storage of pages, and the user's settings.
+/// The shared state of all windows of one kind, ordinary or private: the storage of pages, and the user's settings.
 @MainActor
 final class BrowserSession {
     let profile: GTKProfile
@@ -42,7 +42,7 @@ final class BrowserSession {
     private let ordinary: BrowserSession?
     /// Number of tabs that show pages of an origin.
     private var visits: [Origin: Int] = [:]
-    // False if the file exists but could not be read: it must not be overwritten.
+    // False if the file exists but could not be read, because it must not be overwritten.
     private let mayWriteSettings: Bool
     private let mayWriteZoom: Bool
     private let mayWritePermissions: Bool
@@ -109,7 +109,7 @@ final class BrowserSession {
     }
 
     /// Notes that a tab no longer shows a page of an origin. If no other tab shows the origin, the decisions that are
-    /// valid for the visit end.
+    /// valid only for the visit end.
     func leave(_ origin: Origin) {
         guard let count = visits[origin] else { return }
         visits[origin] = count > 1 ? count - 1 : nil

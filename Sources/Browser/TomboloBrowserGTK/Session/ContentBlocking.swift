@@ -26,7 +26,7 @@ final class ContentBlocking {
         }
     }
 
-    /// Whether there are lists that have to be compiled before a page is loaded.
+    /// Whether there are lists that must be compiled before a page is loaded.
     var isUsed: Bool { compiling != nil }
 
     /// Waits until compiling has ended, and returns the lists.

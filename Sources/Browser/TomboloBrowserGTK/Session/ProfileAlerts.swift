@@ -1,6 +1,6 @@
 import TomboloBrowser
 
-/// The alerts about the profile's files: each is shown once, as soon as there is a window.
+/// The alerts about the profile's files. Each is shown once, as soon as there is a window.
 @MainActor
 final class ProfileAlerts {
     private var reported: Set<BrowserAlert> = []

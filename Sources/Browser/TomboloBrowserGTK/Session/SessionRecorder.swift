@@ -9,8 +9,8 @@ final class SessionRecorder {
 
     private let report: @MainActor (FileProblem) -> Void
 
-    /// - Parameter report: Called with read and write failures; tabs that cannot be written cannot be restored, but the
-    ///   browser works.
+    /// - Parameter report: Called with read and write failures. After such a failure the browser works, but may be
+    ///   unable to restore the tabs.
     init(_ file: DurableFile, reporting report: @escaping @MainActor (FileProblem) -> Void) {
         self.file = SessionFile(file)
         self.report = report

@@ -25,7 +25,7 @@ final class SettingsWindow {
         let settings = session.settings
         window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
         keys = Shortcuts(.window, of: window.widget)
-        // An open list of choices handles the key first.
+        // An open list of choices handles Escape first.
         escape = Shortcuts(.focus, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, texts[.settings])
@@ -39,7 +39,7 @@ final class SettingsWindow {
             gtk_editable_set_text(home.opaque, DisplayAddress(url).text)
         }
         adw_entry_row_set_show_apply_button(home.pointer(as: AdwEntryRow.self), 1)
-        // A user-defined engine, which only the file can define, stays in the list until another one is chosen.
+        // A user-defined engine can be defined only in the file. It stays in the list until another one is chosen.
         let own = settings.searchEngine.flatMap { SearchEngine.known.contains($0) ? nil : $0 }
         let engines = SearchEngine.known + [own].compactMap(\.self)
         searchEngine = ChoiceRow(

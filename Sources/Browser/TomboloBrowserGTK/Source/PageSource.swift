@@ -21,7 +21,7 @@ enum PageSource {
         }
     }
 
-    /// Returns a page that shows a text as it is, and cannot run or load anything.
+    /// Returns a page that shows a text verbatim, and cannot run or load anything.
     static func page(showing text: String, title: String) -> String {
         "<!DOCTYPE html><meta charset=\"utf-8\">"
             + "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"

@@ -18,17 +18,18 @@ extension BrowserTab {
         var alert: BrowserAlert?
         change { alert = $0.apply(step) }
         switch step {
-        // A later address that the page sets by itself is not one that the user requested.
+        // Forgets the request, because a later address that the page sets by itself is not one that the user requested.
         case .failed, .cancelled: if wasRequested, !state.hasRequest { visit.forgetRequest() }
         default: break
         }
         guard let alert else { return }
-        // Limited, because a page that fails again and again would otherwise block the user with alerts without end.
+        // Limits the alerts, because a page that fails again and again would otherwise block the user with endless
+        // alerts.
         if wasRequested || unsolicited.isFirstFailure() { tell(alert) }
     }
 
-    /// Handles the load of the empty document with which a tab that a page opened begins; see `TabOpener`. Once the
-    /// empty document is loaded, it navigates to the target. Returns whether the event needs no further handling.
+    /// Handles the load of the empty document with which a tab opened by a page begins; see `TabOpener`. Once the empty
+    /// document is loaded, it navigates to the target. Returns whether the event needs no further handling.
     private func startsInOpenersName(_ step: NavigationEvent) -> Bool {
         guard let target = opener?.target else { return false }
         switch step {
@@ -61,8 +62,8 @@ extension BrowserTab {
     /// Refuses a load of a site that may not be loaded without encryption.
     ///
     /// The engine does not report whether the load is in the main frame. The error page replaces the page if the user
-    /// started the load or moved to it in the history, or if a load of the main frame is redirected. For any other
-    /// load, the user is only notified, and can then open the URL.
+    /// started the load or moved to it in the history, or if the load is a redirect of the main frame's load. For any
+    /// other load, the user is only notified, and can then open the URL.
     func refuse(_ action: NavigationAction) {
         let isRedirected = action.isRedirect && state.isAwaitingDocument
         let isGoneTo = action.kind == .backForward && (state.isRequested || state.awaits(action.url))

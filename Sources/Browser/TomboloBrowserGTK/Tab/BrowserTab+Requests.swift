@@ -27,9 +27,9 @@ extension BrowserTab {
 
     /// Requests a tab for an address that the page or one of its frames opens.
     ///
-    /// The engine does not report which of them does. So the page's origin opens the tab only if the document never had a frame of another
-    /// origin: otherwise the load would have the cookies that the page's site gets only from itself (`SameSite=Strict`), for a request of an
-    /// advertisement.
+    /// The engine does not report which of them does. So the load is attributed to the page's origin only if the document never had a frame
+    /// of another origin. Otherwise an advertisement's request would carry the cookies that are sent only with the site's own requests
+    /// (`SameSite=Strict`).
     /// - Parameter origin: The origin of the top-level document.
     func requestTab(_ url: URL, from origin: Origin) {
         let isFromSiteItself = foreignFrames?.hasForeignFrames == false
@@ -63,7 +63,7 @@ extension BrowserTab {
             texts[.permissionTitle, site], texts[request.kind.text], yes: texts[.allow], no: texts[.deny],
             tick: texts[.rememberDecision])
         isAsking = false
-        // Dismissed without an answer: ask again next time.
+        // The dialog was dismissed without an answer, so the user is asked again next time.
         guard let answer else { return .deny }
         let decision: PermissionDecision = answer.isYes ? .grant : .deny
         session.permissions.decide(decision, for: request, isRemembered: answer.isTicked)

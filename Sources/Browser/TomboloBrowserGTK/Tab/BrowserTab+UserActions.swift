@@ -16,7 +16,7 @@ extension BrowserTab {
         {
         case .show: break
         case .refuse(.insecure): return refuse(url)
-        // Applies to every source of the URL, including other programs and session files.
+        // This applies to every source of the URL, including other programs and session files.
         case .refuse, .requestConfirmationToOpenOutside:
             change { $0.stay() }
             return tell(.schemeNotShown(String((url.scheme ?? "").prefix(100))))
@@ -47,7 +47,8 @@ extension BrowserTab {
     /// Notes that the user has pressed a button or a key in the page, or requested a load.
     func noteGesture() { unsolicited.noteGesture() }
 
-    /// Loads a page once the content rules are set. If several loads wait for the rules, only the last one starts.
+    /// Loads a page once the content rules are set. If several loads are waiting for the rules, only the last one
+    /// starts.
     private func load(_ url: URL) {
         waiting?.cancel()
         guard !isPrepared else { return start(url) }
@@ -94,7 +95,8 @@ extension BrowserTab {
     func go(by steps: Int) {
         let list = page.backForwardList
         let items = steps < 0 ? list.back : list.forward
-        // A request must not be noted if no load follows: the next load of the page would then count as the user's.
+        // A request must not be noted unless a load follows, because the page's next load would otherwise count as the
+        // user's.
         guard steps != 0, steps.magnitude <= items.count else { return }
         ask()
         change { $0.ask(toShowAgain: items[Int(steps.magnitude) - 1].url) }

@@ -14,7 +14,7 @@ final class BrowserTab {
     enum Event {
         /// The displayed state has changed.
         case changed
-        /// There is an alert for the user, to be shown once the tab is selected.
+        /// There is an alert for the user, which is shown once the tab is selected.
         case alert
         /// The page requests another tab.
         case tabRequested(URL, from: Origin)
@@ -22,7 +22,7 @@ final class BrowserTab {
         case closeRequested
         /// A load of the page, or of a frame in it, was refused because it is not encrypted.
         case refused(URL)
-        /// Windows of the page were blocked.
+        /// Windows that the page opened were blocked.
         case blockedWindows
         /// The page requests an action that needs the user.
         case refusedRequest(UnsupportedRequest)
@@ -71,8 +71,8 @@ final class BrowserTab {
     /// opened the tab.
     var opener: TabOpener?
 
-    /// - Parameter isOpening: Whether ``go(to:isTyped:)`` follows at once. The start page is then not shown, because it
-    ///   would need a web process of its own for only a moment.
+    /// - Parameter isOpening: Whether ``go(to:isTyped:)`` follows at once. If so, the start page is not shown, because
+    ///   it would need its own web process for only a moment.
     init(in session: BrowserSession, _ texts: BrowserTexts, isOpening: Bool = false, isOpenedByPage: Bool = false) {
         self.session = session
         self.isOpenedByPage = isOpenedByPage || session.automation != nil
@@ -178,7 +178,7 @@ extension BrowserTab: PageObserving {
     }
 
     func page(_ page: Page, did event: PageEvent) {
-        // Closing cancels a running load; handling its end would create the start page.
+        // Closing cancels a running load. Handling the end of this load would create the start page.
         guard !isClosed else { return }
         switch event {
         case .navigation(let step): handle(step)
@@ -189,7 +189,7 @@ extension BrowserTab: PageObserving {
         case .crashLoop: if let url = page.url { fail(LoadFailure(url, cause: .crashed)) }
         case .windowRequested(let request):
             if let url = request.url { requestTab(url, from: request.topOrigin) }
-        // The engine lets script close any page without an earlier history entry.
+        // The engine lets script close any page without an earlier history entry, even if the user opened it.
         case .closeRequested: if isOpenedByPage { onEvent(.closeRequested) }
         case .download(let event): handle(event)
         case .refused(let what, let refuser):

@@ -15,7 +15,7 @@ final class LoadingSpinner {
         label = texts[.loading]
         gtk_widget_add_css_class(spinner.widget, "tombolo-loading")
         gtk_widget_set_halign(spinner.widget, GTK_ALIGN_CENTER)
-        // The page below stays usable.
+        // The page under the spinner must stay usable.
         gtk_widget_set_can_target(spinner.widget, 0)
         tombolo_set_accessible_label(spinner.widget, label)
         show(.none)

@@ -2,7 +2,7 @@ import TomboloEngine
 
 /// Detects that the user pulls a page down from its very top, by wheel or by finger.
 ///
-/// The script that detects the pull runs in a content world of its own, which the page's scripts cannot access.
+/// The script that detects the pull runs in its own content world, which the page's scripts cannot access.
 @MainActor
 final class PullWatch: ScriptMessageHandling {
     private static let world = ContentWorld.named("tombolo-browser")

@@ -5,7 +5,8 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// Shows the dialogs of a page over its window, with the name of their site, and asks the user about requests of pages.
+/// Shows the dialogs of a page over its window, with the name of their site, and asks the user about the page's
+/// requests.
 ///
 /// A dialog of a page that is not visible waits until the page is visible. Over another tab, it would be mistaken for a
 /// dialog of that tab.
@@ -47,8 +48,8 @@ final class TabDialogs: DialogPresenting {
 
     func confirmLeaving(_ origin: Origin) async -> Bool { await show(.leave, origin) != .dismissed }
 
-    /// Asks the user a question of the browser. The button for yes is disabled at first: a page that makes the user click
-    /// repeatedly could otherwise choose the time at which the button is below the pointer.
+    /// Asks the user a question from the browser. The button for yes is disabled at first. Otherwise a page that makes
+    /// the user click repeatedly could choose the time at which the button appears under the pointer.
     /// - Returns: Whether the answer was yes, and whether the check box was ticked; nil without an answer.
     func ask(
         _ title: String, _ message: String, yes: String, no: String, tick: String? = nil
@@ -122,7 +123,8 @@ final class TabDialogs: DialogPresenting {
         }
     }
 
-    /// Shows a dialog once no other one is shown: the browser and the page can request dialogs at the same time.
+    /// Shows a dialog once no other one is shown, because the browser and the page can request dialogs at the same
+    /// time.
     /// - Parameter delayed: The button that is disabled at first; nil for none.
     private func present(
         _ content: AlertContent, tick: String?, delaying delayed: Int? = nil

@@ -3,10 +3,10 @@ import TomboloEngine
 
 /// The site that opened a tab, and its target.
 ///
-/// If the browser itself loaded the target, servers would take the load for the user's own: the request would contain
-/// cookies with `SameSite=Strict`, which are withheld from requests of other sites, and `Sec-Fetch-Site: none`. So the
-/// tab first loads an empty document with the opener's origin, which then navigates to the target. The engine proceeds
-/// likewise for windows that it creates itself.
+/// If the browser itself loaded the target, servers would take the load for the user's own. The request would contain
+/// `Sec-Fetch-Site: none`, and cookies with `SameSite=Strict`, which are withheld from requests by other sites. So the
+/// tab first loads an empty document with the opener's origin, which then navigates to the target. The engine does the
+/// same for windows that it creates itself.
 struct TabOpener {
     let origin: Origin
     /// The URL that the page opens; nil until the load of the empty document begins.

@@ -10,13 +10,13 @@ struct TabRules {
 
     var policies: PagePolicies {
         var policies = PagePolicies()
-        // These two policies wait for the user, who may be away for a while.
+        // These two policies wait for the user's answer, which may take a while.
         policies.download.deadline = .seconds(300)
         policies.permission.deadline = .seconds(300)
         policies.navigation.append("navigation rule") { [session, weak tab] action in
             var action = action
-            // The engine does not report that this navigation is in a frame. It has to be, because the engine does not
-            // let a page navigate the main frame to `data:`.
+            // The engine does not report that this navigation is in a frame. It must be in one, because the engine does
+            // not let a page navigate the main frame to `data:`.
             if action.url.scheme?.lowercased() == "data" { action.isMainFrame = false }
             switch NavigationRule(insecureSites: session.insecureSites).decide(action) {
             case .show: return .allow

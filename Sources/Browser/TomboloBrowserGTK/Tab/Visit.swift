@@ -1,10 +1,10 @@
 import Foundation
 import TomboloBrowser
 
-/// Records the pages that a tab visits: once each, and not again when they are reloaded.
+/// Records the pages that a tab visits, but not their reloads.
 ///
 /// If script changes the address without the user, only the last address in each period of ``settling`` becomes a
-/// visit. Titles are written at most once per period. So few writes are pending, however fast a page changes its
+/// visit. Titles are written at most once per period. So only a few writes are pending, however fast a page changes its
 /// address and title.
 @MainActor
 final class Visit {
@@ -88,7 +88,7 @@ final class Visit {
         add(.title(title, of: url))
     }
 
-    /// Ends recording when the tab closes: pending writes are made without further delay.
+    /// Ends recording when the tab closes. Pending writes are made without further delay.
     func end() {
         isOver = true
         settlement?.cancel()

@@ -7,7 +7,8 @@ import TomboloWidgets
 
 /// Recording and restoring of a window.
 extension BrowserWindow {
-    /// The record of the window's tabs for the next start. For a closed window, the tabs that it had when it closed.
+    /// The record of the window's tabs for the next start. For a closed window, these are the tabs that it had when it
+    /// closed.
     var record: SessionWindow {
         if let lastRecord { return lastRecord }
         let shown = tabs.inOrder
@@ -29,8 +30,8 @@ extension BrowserWindow {
                 nil, isSelected: opened.isEmpty && empty != nil, loadsHome: false, isOpening: true, isLast: true)
             opened.append(tab)
             // Restoring the engine's history loads the page without the browser's checks. So the history is restored
-            // only if there are no content rules to wait for, and if the user need not allow the site without
-            // encryption again. Otherwise the tab loads the address alone.
+            // only if there are no content rules to wait for, and if the site does not need the user's permission to
+            // load without encryption. Otherwise the tab loads only the address.
             if let state = saved.state, !session.contentBlocking.isUsed,
                 URL(string: saved.address).map(tab.mayShow) ?? true, PageHistory.restore(state, in: tab.view)
             {
@@ -43,7 +44,7 @@ extension BrowserWindow {
                 tab.change { $0.stay() }
             }
         }
-        // A tab that the user has opened meanwhile stays in front.
+        // A tab that the user has meanwhile opened stays selected.
         guard let empty, !opened.isEmpty else { return }
         tabs.close(empty)
         if opened.indices.contains(record.selected) { tabs.select(opened[record.selected]) }

@@ -88,7 +88,7 @@ final class BrowserWindow {
     var tab: BrowserTab? { tabs.selected }
 
     /// Performs the action of a keyboard shortcut. While a dialog of the selected tab is shown within the window,
-    /// shortcuts have no effect, and the dialog receives the keys.
+    /// shortcuts have no effect, so that the dialog receives the keys.
     func performForKey(_ action: WindowAction) -> Bool { tombolo_alert_is_within(window) == 0 && perform(action) }
 
     func present() { gtk_window_present(window) }

@@ -2,11 +2,12 @@ import CGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// The full-screen mode of a window, in which only the page is visible. The user requests it, or the page for a video.
+/// The full-screen mode of a window, in which only the page is visible. Either the user requests it, or the page does,
+/// for example for a video.
 @MainActor
 final class FullScreen {
-    /// Called each time full-screen mode begins. The user has to be told how to leave it, because a page can imitate
-    /// the desktop.
+    /// Called each time full-screen mode begins. The user must be told how to leave it, because a page can imitate the
+    /// desktop.
     var entered: @MainActor () -> Void = {}
     private let window: GObjectReference
     private let bars: [GObjectReference]

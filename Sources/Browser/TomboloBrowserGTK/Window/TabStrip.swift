@@ -26,7 +26,7 @@ final class TabStrip {
     private(set) var tabs: [BrowserTab] = []
     var onEvent: @MainActor (Event) -> Void = { _ in }
     private var connections: [SignalConnection] = []
-    /// The tab that is being moved to another window, and the strip that it comes from. libadwaita moves one tab at a
+    /// The tab that is being moved to another window, and the strip from which it comes. libadwaita moves one tab at a
     /// time.
     private static var moving: (tab: BrowserTab, from: TabStrip)?
     /// Whether a tab that was dragged away will return, because the target window does not accept it.
@@ -84,7 +84,7 @@ final class TabStrip {
         if isSelected { adw_tab_view_set_selected_page(view.opaque, page) }
     }
 
-    /// Shows the title of a tab, and whether it loads.
+    /// Shows the title of a tab, and whether it is loading.
     func show(_ title: String, isLoading: Bool, of tab: BrowserTab) {
         guard let page = page(of: tab) else { return }
         adw_tab_page_set_title(page, title)
@@ -127,8 +127,8 @@ final class TabStrip {
         if accepts(tab) || origin === self {
             onEvent(.arrived(tab))
         } else {
-            // The tab is returned, because tabs do not move between private and ordinary windows. Deferred, because the
-            // tab must not be moved during the emission of the signal.
+            // The tab is returned, because tabs cannot move between private and ordinary windows. Returning it is
+            // deferred, because the tab must not be moved while the signal is emitted.
             origin.isToGetBack = true
             Task {
                 guard let page = self.page(of: tab) else { return }

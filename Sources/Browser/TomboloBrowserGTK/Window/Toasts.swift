@@ -22,7 +22,7 @@ final class Toasts {
     /// - Parameters:
     ///   - kind: The kind of toast; a current toast of that kind gets the new text and action. Nil for a toast that no
     ///     page causes.
-    ///   - isUrgent: Whether it is shown at once, before all toasts that a page may have queued.
+    ///   - isUrgent: Whether it is shown at once, before any toasts that a page may have queued.
     func show(
         _ text: String, _ kind: Kind? = nil, isUrgent: Bool = false, button: String? = nil,
         pressed: @escaping @MainActor () -> Void = {}
@@ -33,7 +33,8 @@ final class Toasts {
         }
         let label = Self.label(text)
         if let kind { repeated[kind] = (label, pressed) }
-        // Read when the toast is shown, because the text may change until then. The widget lives as long as the toast.
+        // The text is read when the toast is shown, because it may change until then. The widget lives as long as the
+        // toast.
         let widget = label.opaque
         var toast = ToastOverlay.Toast(title: label) { String(copying: gtk_label_get_text(widget)) ?? text }
         toast.isUrgent = isUrgent

@@ -12,7 +12,7 @@ final class WindowAlerts {
     private let confirmed: @MainActor () -> Void
     private(set) var dialog: AlertDialog?
 
-    /// - Parameter confirmed: Called each time the user has confirmed an alert and no other alert waits.
+    /// - Parameter confirmed: Called each time the user has confirmed an alert and no other alert is waiting.
     init(over window: GObjectReference, _ texts: BrowserTexts, confirmed: @escaping @MainActor () -> Void) {
         self.window = window
         self.texts = texts

@@ -1,7 +1,7 @@
 import CGTK
 import Tombolo
 
-/// The keyboard shortcuts of a window, the usual ones of browsers.
+/// The keyboard shortcuts of a window, which are those usual in browsers.
 @MainActor
 enum WindowKeys {
     /// Shortcuts that the page does not receive, so that a page cannot prevent the user from leaving it.

@@ -23,7 +23,7 @@ struct WindowParts {
         find = FindBar(texts)
         menu = WindowMenu(in: window, texts)
         navigation = NavigationBar(texts, menu: menu.button)
-        // As in the original browser: after an alert was confirmed, the address field gets the focus, so that the user
+        // As in the original browser, the address field gets the focus after an alert was confirmed, so that the user
         // can continue to type.
         alerts = WindowAlerts(over: window, texts) { [weak address] in address?.focus() }
 

@@ -1,6 +1,6 @@
 extension CallRegistering {
-    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
-    /// such as `invalidArgument`, occur as well.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types that `tombolo bindings`
+    /// writes list its codes. Tombolo's own errors, such as `invalidArgument`, can occur too.
     public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument, CallContext) throws(Failure) -> Result
@@ -8,8 +8,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
-    /// such as `invalidArgument`, occur as well.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types that `tombolo bindings`
+    /// writes list its codes. Tombolo's own errors, such as `invalidArgument`, can occur too.
     public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument) throws(Failure) -> Result
@@ -17,8 +17,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
-    /// such as `invalidArgument`, occur as well.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types that `tombolo bindings`
+    /// writes list its codes. Tombolo's own errors, such as `invalidArgument`, can occur too.
     public func register<Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor () throws(Failure) -> Result
@@ -26,8 +26,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
-    /// such as `invalidArgument`, occur as well.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types that `tombolo bindings`
+    /// writes list its codes. Tombolo's own errors, such as `invalidArgument`, can occur too.
     public func register<Argument: Decodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument, CallContext) throws(Failure) -> Void
@@ -35,8 +35,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
-    /// such as `invalidArgument`, occur as well.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types that `tombolo bindings`
+    /// writes list its codes. Tombolo's own errors, such as `invalidArgument`, can occur too.
     public func register<Argument: Decodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument) throws(Failure) -> Void
@@ -44,8 +44,8 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers a call with a synchronous handler that throws errors of one type. The types of pages then list its codes. Errors of Tombolo,
-    /// such as `invalidArgument`, occur as well.
+    /// Registers a call with a synchronous handler that throws errors of one type. The types that `tombolo bindings`
+    /// writes list its codes. Tombolo's own errors, such as `invalidArgument`, can occur too.
     public func register<Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor () throws(Failure) -> Void
@@ -53,8 +53,9 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
-    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
+    /// Registers an asynchronous call whose handler throws errors of one type. The handler's task is cancelled with the
+    /// call. The types that `tombolo bindings` writes list its codes. Tombolo's own errors, such as `invalidArgument`,
+    /// can occur too.
     public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument, CallContext) async throws(Failure) -> Result
@@ -62,8 +63,9 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
-    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
+    /// Registers an asynchronous call whose handler throws errors of one type. The handler's task is cancelled with the
+    /// call. The types that `tombolo bindings` writes list its codes. Tombolo's own errors, such as `invalidArgument`,
+    /// can occur too.
     public func register<Argument: Decodable, Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument) async throws(Failure) -> Result
@@ -71,8 +73,9 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
-    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
+    /// Registers an asynchronous call whose handler throws errors of one type. The handler's task is cancelled with the
+    /// call. The types that `tombolo bindings` writes list its codes. Tombolo's own errors, such as `invalidArgument`,
+    /// can occur too.
     public func register<Result: Encodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor () async throws(Failure) -> Result
@@ -80,8 +83,9 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
-    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
+    /// Registers an asynchronous call whose handler throws errors of one type. The handler's task is cancelled with the
+    /// call. The types that `tombolo bindings` writes list its codes. Tombolo's own errors, such as `invalidArgument`,
+    /// can occur too.
     public func register<Argument: Decodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument, CallContext) async throws(Failure) -> Void
@@ -89,8 +93,9 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
-    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
+    /// Registers an asynchronous call whose handler throws errors of one type. The handler's task is cancelled with the
+    /// call. The types that `tombolo bindings` writes list its codes. Tombolo's own errors, such as `invalidArgument`,
+    /// can occur too.
     public func register<Argument: Decodable, Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor (Argument) async throws(Failure) -> Void
@@ -98,8 +103,9 @@ extension CallRegistering {
         DeclaredFailure(base: self, failure: failure).register(name, handler)
     }
 
-    /// Registers an asynchronous call whose handler throws errors of one type. Its task is cancelled with the call. The types of pages then list
-    /// the codes. Errors of Tombolo, such as `invalidArgument`, occur as well.
+    /// Registers an asynchronous call whose handler throws errors of one type. The handler's task is cancelled with the
+    /// call. The types that `tombolo bindings` writes list its codes. Tombolo's own errors, such as `invalidArgument`,
+    /// can occur too.
     public func register<Failure: CallError>(
         _ name: String, throws failure: Failure.Type,
         _ handler: @escaping @MainActor () async throws(Failure) -> Void

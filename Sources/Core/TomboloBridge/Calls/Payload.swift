@@ -93,7 +93,9 @@ enum Payload {
     }
 
     /// The JSON of a value, checked against the limits.
-    static func encoded(_ value: some Encodable, root: String, limits: BridgeLimits) throws(TomboloError) -> AttachedText {
+    static func encoded(
+        _ value: some Encodable, root: String, limits: BridgeLimits
+    ) throws(TomboloError) -> AttachedText {
         var payload = AttachedText()
         do {
             try encode(value, into: &payload, root: root, limits: limits)

@@ -1,2 +1,3 @@
-/// A set of expressions that are matched together. Its time is at most proportional to the length of the text and the size of all expressions.
+/// A set of expressions that are matched together. The time is at most proportional to the product of the text's length and the size of all
+/// expressions.
 typealias PatternSet = PatternAutomaton

@@ -16,8 +16,8 @@ struct FolderContent {
                 let name = item.lastPathComponent
                 let itsPath = path.isEmpty ? name : "\(path)/\(name)"
                 let values = try? item.resourceValues(forKeys: Set(keys))
-                // Symbolic links are ignored: a link may lead to files that are not meant to be published. The folder's own map is the one that an
-                // app is shipped with, which the new one replaces.
+                // Symbolic links are ignored, because a link may lead to files that are not meant to be published. The folder's own map is ignored
+                // too: it is the map bundled with an app, which the new map replaces.
                 if name.hasPrefix(".") || values?.isSymbolicLink == true || itsPath == "routes.json" {
                     ignored.append(itsPath)
                 } else if values?.isDirectory == true {

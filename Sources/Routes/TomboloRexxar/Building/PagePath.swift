@@ -6,10 +6,10 @@ struct PagePath: Hashable {
     let file: String
     /// The path of the page's URI, percent-encoded and without a slash at either end: `cart` for `cart.html`, and empty for `index.html`.
     let name: String
-    /// Whether the page is a part of a native page: the name of its file begins with `_`.
+    /// Whether the page is a part of a native page, that is, whether its file name begins with `_`.
     let isPartial: Bool
 
-    /// Creates the page of a file; nil when the file is not a page.
+    /// Creates the page of a file; nil if the file is not a page.
     init?(_ file: String) {
         guard let ending = [".html", ".htm"].first(where: { file.lowercased().hasSuffix($0) }) else { return nil }
         self.file = file

@@ -5,8 +5,8 @@ import TomboloUpdates
 
 /// A routes map made from a folder of pages, with the files that it names.
 ///
-/// Each build has a folder of its own, which is named by a digest of its content. So the content at an address never changes, and may be cached
-/// for ever. A client that has a file of an earlier build does not fetch it again, because the map has the digest of each file.
+/// Each build has its own folder, named by a digest of its content. So the content at an address never changes, and may be cached for ever. The
+/// map contains the digest of each file, so a client does not fetch a file again that it has from an earlier build.
 package struct RoutesBuild: Sendable {
     /// Options for the URIs of pages, the addresses of files, and the content of the map.
     package struct Options: Sendable, Hashable {
@@ -18,7 +18,7 @@ package struct RoutesBuild: Sendable {
         package var version: String?
         /// The prefix of the files' addresses; empty for addresses relative to the map.
         package var base = ""
-        /// Whether the map has the digest of each file; false for a server that changes files in transit.
+        /// Whether the map contains the digest of each file. Set this to false if the server changes files in transit.
         package var hasDigests = true
         /// The deploy time that is written into the map; nil for none.
         package var deployTime: String?
@@ -84,9 +84,10 @@ package struct RoutesBuild: Sendable {
         if let problem = problems?.first { throw .badMap(problem) }
     }
 
-    /// Copies the files into a folder. Then it writes `routes.json` there in one step, so that all files exist before a map names them. Earlier
-    /// builds are kept, for clients that still use their maps.
-    /// - Throws: ``RoutesBuildError``. If the target is the folder of pages, or is in it, the error is thrown before anything is written.
+    /// Copies the files into a folder, and then writes `routes.json` there in one step, so that all files exist before a map names them.
+    /// Earlier builds are kept, for clients that still use their maps.
+    /// - Throws: ``RoutesBuildError``. If the target is the folder of pages or is inside it, the error is thrown before anything is
+    ///   written.
     package func write(to folder: URL) throws(RoutesBuildError) {
         guard !Self.contains(self.folder, folder) else { throw .withinItself(folder.path(percentEncoded: false)) }
         do {
@@ -95,7 +96,8 @@ package struct RoutesBuild: Sendable {
                 try FileManager.default.createDirectory(
                     at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
                 let bytes = try Data(contentsOf: file.source)
-                // A file may have changed since the map was made, and clients reject a file with a digest other than the map's.
+                // A file may have changed since the map was made, and clients reject a file whose digest differs from the
+                // map's.
                 guard FileDigest(of: bytes) == file.digest else { throw RoutesBuildError.changed(file.path) }
                 try bytes.write(to: target, options: .atomic)
             }

@@ -6,15 +6,15 @@ package enum RoutesBuildError: Error, Sendable, Hashable {
     case unreadable(String)
     /// The folder has no page.
     case noPages
-    /// Several pages would have the same name. Has the paths of their files.
+    /// Several pages would have the same name. Contains the paths of their files.
     case sameName([String])
-    /// The options lead to a map that cannot be used. Has the problem.
+    /// The options lead to an unusable map. Contains the problem.
     case badMap(RoutesMapProblem)
     /// The target is the folder of pages or is in it, so that the next build would read the result as pages.
     case withinItself(String)
     /// A file was changed while the map was made.
     case changed(String)
-    /// The result cannot be written. Has the path and the reason.
+    /// The result cannot be written. Contains the path and the reason.
     case unwritable(String, String)
 }
 

@@ -3,8 +3,8 @@ package import Foundation
 /// Records loads of web pages that a container's page or one of its frames has begun. Until the response arrives, the engine does not report
 /// whether the page or a frame loads.
 ///
-/// Loads that the app requests are not recorded. A load that was never recorded as allowed for the page is refused there, whatever was decided about
-/// other loads of its URL.
+/// Loads that the app requests are not recorded. A load that was never recorded as allowed for the page is refused there, regardless of the
+/// decisions on other loads of its URL.
 package struct ForeignLoads: Sendable {
     private enum Decision {
         case anywhere
@@ -31,8 +31,9 @@ package struct ForeignLoads: Sendable {
         loads[key] = decision
     }
 
-    /// Decides whether a response is refused in place of the page: its load is allowed for a frame only, or not recorded.
-    /// - Returns: nil if the response is allowed. Otherwise whether the user initiated the load.
+    /// Decides whether a response may not replace the page, because its load is allowed for a frame only or is not
+    /// recorded.
+    /// - Returns: nil if the response is allowed; otherwise whether the user initiated the load.
     package func refused(_ url: URL) -> Bool? {
         guard let key = Self.key(url) else { return nil }
         switch loads[key] {

@@ -3,9 +3,8 @@ package import TomboloEngine
 
 /// The decision on a navigation of a container's page: the container loads the URL, or the app opens it elsewhere.
 ///
-/// Until the response arrives, the engine does not report whether the page or one of its frames navigates. For that reason, the app opens a link
-/// to the web in a frame like a link in the page. Other navigations to the web begin to load, and their response is refused if it is for the
-/// page.
+/// Until the response arrives, the engine does not report whether the page or one of its frames navigates. So a link to the web is opened by the
+/// app even if it is in a frame. Other navigations to the web begin to load, and their response is refused if it would replace the page.
 package enum ContainerNavigation: Sendable, Hashable {
     /// The container loads the URL.
     case stay

@@ -10,8 +10,8 @@ package struct NotFoundReloads: Sendable {
         case giveUp
     }
 
-    /// Maximum number of missing pages that are retried at a time. Without it, the reloads would never end if each missing page led to another
-    /// one.
+    /// Maximum number of missing pages that are retried at a time. Without this limit, reloads would never end if each missing page led to
+    /// another one.
     private static let maximumCount = 64
 
     package let limit: Int

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// A page of the container itself, which it shows when there is no other page to show.
+/// The container's own page, which it shows when there is no other page to show.
 package enum NoticePage {
     /// Returns a page that shows `text`, and below it the `subject`. Both are escaped, so neither becomes markup.
     package static func html(_ text: String, about subject: String) -> String {

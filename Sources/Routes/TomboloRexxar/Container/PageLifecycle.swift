@@ -2,7 +2,8 @@ package import TomboloBridge
 
 /// Decides when a page is notified that it has become visible or invisible.
 ///
-/// A document is notified when it has loaded, if the container is visible then. After that, it is notified of every change.
+/// A document is notified when it has loaded, if the container is visible at that time. After that, it is notified of every
+/// change.
 package struct PageLifecycle: Sendable, Hashable {
     /// A lifecycle function to call in a document.
     package struct Call: Sendable, Hashable {

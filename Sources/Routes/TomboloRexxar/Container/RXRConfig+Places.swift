@@ -13,7 +13,7 @@ extension RXRConfig {
         if let routesDataPath {
             return Self.place(routesDataPath, below: Self.systemDataFolder)
         }
-        // Each cache has a data folder of its own, which is never within the cache's folder.
+        // Each cache has its own data folder, which is never inside the cache's folder.
         let path = routesCachePath ?? "\(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName).rexxar"
         guard path.hasPrefix("/") else { return Self.place(path, below: Self.systemDataFolder) }
         var name = path
@@ -28,8 +28,8 @@ extension RXRConfig {
     /// The folder of the bundled files.
     public var resourceFolder: URL { Self.place(routesResourcePath ?? "rexxar", below: Bundle.main.resourceURL) }
 
-    /// The origin of the pages whose files are on the host of the map, for grants: `rexxar-https://cdn.example`. Pages of other hosts that a map
-    /// names have other origins. `null` if ``routesMapURL`` is not a web address.
+    /// The origin of the pages whose files are on the map's host, for use in grants: `rexxar-https://cdn.example`. Pages of other hosts that a
+    /// map names have other origins. `null` if ``routesMapURL`` is not a web address.
     public var pageOrigin: String { RoutedURL(remote: mapBase)?.shownOrigin ?? "null" }
 
     /// The base URL of relative addresses in a map. If no map URL is set, it has a host that does not exist, so that only bundled files are

@@ -14,20 +14,21 @@ public struct RXRConfig: Sendable {
 
     // MARK: Routes
 
-    /// The URL of the routes map: https, or http on this machine. nil for an app that shows bundled files only. With ``releases``, it is not
-    /// requested, but is still the base URL of relative addresses, so that pages keep their origin.
+    /// The URL of the routes map: https, or http on this machine. nil for an app that shows only bundled files. With ``releases``, the URL
+    /// is not requested, but is still the base URL of relative addresses, so that pages keep their origin.
     public var routesMapURL: URL?
-    /// The signed releases that the routes and all their files come from, in place of a map that is fetched and of bundled files; nil for maps
-    /// without a signature. Each release has its map at the path `routes.json`. A file that the release does not contain is not found: nothing is
-    /// fetched while a page is shown.
+    /// The signed releases from which the routes and all their files come, in place of a fetched map and bundled files; nil for unsigned maps.
+    /// Each release has its map at the path `routes.json`. A file that the release does not contain is not found, because nothing is fetched
+    /// while a page is shown.
     ///
-    /// The properties for maps and files that are fetched one by one have no effect then: ``isCacheEnabled``, ``needsIgnoreRoutesVersion``,
-    /// ``servedPaths``, ``prefetch``, ``maximumVersionJump``, ``requiresDigests``, ``updateInterval``, and those of requests.
+    /// The properties for maps and files that are fetched individually then have no effect: ``isCacheEnabled``,
+    /// ``needsIgnoreRoutesVersion``, ``servedPaths``, ``prefetch``, ``maximumVersionJump``, ``requiresDigests``, ``updateInterval``, and
+    /// those for requests.
     public var releases: ReleaseSource?
     /// The folder of fetched files: an absolute path, or a path below the system's folder for caches. If nil, the folder is below the system's
     /// folder for caches and named after the program. Only one manager can use the folder at a time.
     public var routesCachePath: String?
-    /// The folder of data that has to outlive the cache, which is the greatest version that was ever live: an absolute path, or a path below the
+    /// The folder for data that must outlive the cache, namely the greatest version that was ever live: an absolute path, or a path below the
     /// system's folder for application data. If nil, the folder has the name of the cache's folder and is in the system's folder for application
     /// data. If nil and ``routesCachePath`` is absolute, it is beside the cache's folder instead, with `.versions` appended to the name. The
     /// folder must not be within the cache's folder.
@@ -40,18 +41,18 @@ public struct RXRConfig: Sendable {
     /// Whether files are loaded from the cache and from the bundled files. If false, all files are loaded from the network each time.
     public var isCacheEnabled = true
     /// Whether an update accepts every map, including older maps and maps without a version, but not maps that were rolled back. For development
-    /// only: the server of the maps can then return an app to a version with known vulnerabilities.
+    /// only, because the map server could otherwise return an app to a version with known vulnerabilities.
     public var needsIgnoreRoutesVersion = false
     /// Maximum number of reloads of a page that is not found; the routes are updated before each.
     public var reloadLimitWhen404 = 2
-    /// Origins that files may come from, besides the hosts that maps name: `https://cdn.example`. All addresses of these origins are served, and
-    /// they may be on this machine or in a private network. Files of other hosts are not served.
+    /// Origins from which files may come, besides the hosts that maps name: `https://cdn.example`. All addresses of these origins are served,
+    /// and they may be on this machine or in a private network. Files from other hosts are not served.
     public var allowedHosts: Set<Origin> = []
     /// The addresses on the maps' hosts that are served to pages, besides those that a map names.
     public var servedPaths = ServedPaths.besideNamedFiles
-    /// Whether maps and files may be loaded over http from other machines. Off by default: an attacker on the network path can then decide what
-    /// the app shows. If it is on, a warning is logged. Pages over http are not secure contexts. They have widgets and container APIs only if
-    /// ``RXRViewController/Options/origins`` contains their origin (`rexxar-http://HOST`).
+    /// Whether maps and files may be loaded over http from other machines. Off by default, because it lets an attacker on the network path
+    /// decide what the app shows. If it is on, a warning is logged. Pages over http are not secure contexts. They have widgets and container
+    /// APIs only if ``RXRViewController/Options/origins`` contains their origin (`rexxar-http://HOST`).
     public var letsRoutesComeInClearText = false
     /// Origins whose documents may read files of routes, besides the files' own origin. Empty by default, whereas the original allowed all
     /// origins.
@@ -82,8 +83,8 @@ public struct RXRConfig: Sendable {
     /// number is always allowed. Without a limit, an app that once accepted an extremely high version would reject all later versions. A million
     /// by default; nil for no limit.
     public var maximumVersionJump: Int? = 1_000_000
-    /// Whether an update is accepted only if the map has a `sha256` for each file. Off by default, because maps of Rexxar have none; missing
-    /// digests are logged.
+    /// Whether an update is accepted only if the map has a `sha256` for each file. Off by default, because Rexxar's maps have no digests;
+    /// missing digests are logged.
     public var requiresDigests = false
     /// The time between automatic updates; nil, the default, for no automatic updates. They pause while the machine is offline.
     public var updateInterval: Duration?
@@ -103,16 +104,16 @@ public struct RXRConfig: Sendable {
     public var requestTimeout = Duration.seconds(30)
     /// Maximum time of a request as a whole.
     public var transferTimeout = Duration.seconds(300)
-    /// Maximum number of retries of a failed request of an update. A request is retried only if a retry may succeed. Requests that a page waits
-    /// for are retried once at most.
+    /// Maximum number of retries of a failed request of an update. A request is retried only if a retry may succeed. Requests for which a page
+    /// waits are retried at most once.
     public var retries = 2
     /// The maximum pause before the first retry. It doubles with each further retry.
     public var retryPause = Duration.milliseconds(500)
-    /// Whether the proxies of the environment are used (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`). On by default. With a proxy, only
-    /// the text of a host is checked and not its address, because the proxy looks the address up.
+    /// Whether the proxies of the environment are used (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`). On by default. With a proxy, a
+    /// host is checked only by its text and not by its address, because the proxy looks up the address.
     ///
-    /// ## Platforms
-    /// On Apple's systems, these are the proxies of the system's settings: URLSession does not read the variables. If false, no proxy is used.
+    /// ## Platforms On Apple's systems, the proxies of the system's settings are used, because URLSession does not read the variables. If
+    /// false, no proxy is used.
     public var usesEnvironmentProxies = true
     /// Maximum number of files that an update fetches at a time.
     public var parallelRequests = 6

@@ -2,11 +2,11 @@
 public enum RXRConfigError: Error, Sendable, Hashable {
     /// ``RXRConfig/routesMapURL`` is not an http or https address, or has user information.
     case badMapURL(String)
-    /// ``RXRConfig/routesMapURL`` or one of ``RXRConfig/allowedHosts`` is an http address of another machine.
+    /// ``RXRConfig/routesMapURL`` or one of ``RXRConfig/allowedHosts`` is an http address on another machine.
     case clearText(String)
     /// ``RXRConfig/scheme`` or ``RXRConfig/host`` is invalid.
     case badProtocol(String)
-    /// The release that the app contains has no routes map that can be used. Has the reason.
+    /// The release that the app contains has no usable routes map. Contains the reason.
     case noMapInRelease(String)
 }
 

@@ -6,7 +6,7 @@ public enum RXRContainerError: Error, Sendable, Hashable {
     case noRoute(String)
     /// The page was not found, even after updates of the routes. In the original, this is `rxrHttpErrorDomain` with code 404.
     case notFound(URL)
-    /// The page could not be loaded. Has the engine's message.
+    /// The page could not be loaded. Contains the engine's message.
     case loadFailed(URL, String)
 
     /// The text that is shown in place of the page.

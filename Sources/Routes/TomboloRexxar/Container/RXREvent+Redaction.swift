@@ -27,7 +27,8 @@ extension RXREvent.Answer {
 }
 
 extension CallRegistry {
-    /// Whether requests to a path of a container are marked as sensitive. The name of `/widget/login` is `rexxar.call.widget.login`.
+    /// Whether requests to a path of a container are marked as sensitive. For example, requests to `/widget/login` are marked under
+    /// the name `rexxar.call.widget.login`.
     fileprivate func isSensitive(path: String) -> Bool {
         let decoded = path.removingPercentEncoding ?? path
         return isSensitive(function: decoded.split(separator: "/").joined(separator: "."))

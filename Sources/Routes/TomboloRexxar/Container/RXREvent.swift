@@ -7,7 +7,7 @@ public enum RXREvent: Sendable, Hashable {
     public enum Answer: Sendable, Hashable {
         /// An API answered the request, with this status.
         case answered(status: Int)
-        /// An API threw an error. Has the error's text, which the page did not receive; the page received status 500.
+        /// An API threw an error. Contains the error's text; the page received only status 500.
         case failed(String)
         /// No API accepts the request; the page received a network error.
         case unknown
@@ -15,7 +15,7 @@ public enum RXREvent: Sendable, Hashable {
 
     /// A widget performed a page's request.
     case performed(RXRWidgetCall)
-    /// A page's request was not performed, or only in part. Has the reason.
+    /// A page's request was not performed, or only in part. Contains the reason.
     case refused(RXRWidgetCall, RXRWidgetError)
     /// A page requested a widget that does not exist.
     case unknownWidget(RXRWidgetCall)
@@ -32,8 +32,8 @@ public enum RXREvent: Sendable, Hashable {
     case refreshTimedOut(DocumentID)
     /// A navigation of the page led to a URL that the container does not load.
     case opened(URL, isUserInitiated: Bool)
-    /// A page showed that its version of the routes works. Has the version.
+    /// A page showed that its version of the routes works. Contains the version.
     case confirmed(version: String?)
-    /// The container has no page to show. Has the reason.
+    /// The container has no page to show. Contains the reason.
     case failed(RXRContainerError)
 }

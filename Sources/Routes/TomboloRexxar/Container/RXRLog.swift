@@ -29,15 +29,15 @@ public struct RXRLog: Sendable, Hashable {
         case routesMapProblem = "routes_map_problem"
         /// An accepted map has files without a digest. The original has no digests.
         case filesWithoutDigest = "files_without_digest"
-        /// A cached file has changed, and is not used. The original does not check.
+        /// A cached file has changed, so it is not used. The original does not check this.
         case changedFile = "changed_file"
-        /// An unconfirmed version was rolled back. The original does not do that.
+        /// An unconfirmed version was rolled back. The original has no roll-backs.
         case rolledBack = "rolled_back"
-        /// The channel of signed releases has releases that this version of the app does not read. The original has no
+        /// The channel of signed releases has releases that this version of the app cannot read. The original has no
         /// signed releases.
         case passedOverReleases = "passed_over_releases"
-        /// A response of a proxy was removed before the page fetched it, because of the limit of stored responses.
-        /// Logged once for each page. The original does not store responses.
+        /// A proxy's response was removed before the page fetched it, because of the limit on stored responses. Logged
+        /// once for each page. The original does not store responses.
         case proxyResponseDropped = "proxy_response_dropped"
     }
 
@@ -69,7 +69,7 @@ extension RXRLog: CustomStringConvertible {
     public var description: String { text(urls: .withoutSecrets) }
 
     /// Returns the entry as one line, safe for a terminal.
-    /// - Parameter urls: The parts that are shown of the entry's URL, and of URLs in the error.
+    /// - Parameter urls: The parts of the entry's URL, and of URLs in the error, that are shown.
     public func text(urls: LoggedURLs) -> String {
         var parts = [event.rawValue]
         if let url { parts.append(url.logged(urls)) }

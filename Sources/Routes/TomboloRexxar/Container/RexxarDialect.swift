@@ -7,8 +7,8 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Connects a container with its page: requests for widgets, which documents make by navigating a frame, requests to container APIs, pulls, and
-/// calls of functions of the page.
+/// Connects a container with its page. It handles requests for widgets, which documents make by navigating a frame, requests to container APIs,
+/// pulls, and calls of the page's functions.
 @MainActor
 package final class RexxarDialect: Dialect {
     package let name = "rexxar"

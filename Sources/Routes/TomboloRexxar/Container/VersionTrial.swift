@@ -5,9 +5,9 @@ import TomboloSystem
 /// Determines whether a version of the routes works, from the pages that it shows. The first page that works confirms the version.
 ///
 /// A page works if its main frame has finished loading and no error of the page goes uncaught for some time after that. If its route requires an
-/// explicit report, the page works when it reports that it does. A page fails on an uncaught error, unless its route requires a report, or on a
-/// crash of its web process. It also fails if it has not finished, or not reported, within the same time after its document was committed; in
-/// this case it may still work later. A page that is replaced before the end of its trial has no result.
+/// explicit report, the page works when it reports so. A page fails if its web process crashes or, unless its route requires a report, on an
+/// uncaught error. It also fails if it has not finished, or not reported, within the same time after its document was committed. In that case it
+/// may still work later. A page that is replaced before the end of its trial has no result.
 @MainActor
 package final class VersionTrial {
     private let probation: Duration
@@ -58,7 +58,8 @@ package final class VersionTrial {
     /// Records that the page's web process has crashed.
     package func crashed() { fail() }
 
-    /// Ends the trial with a failure if its page has been committed. Otherwise the failure is one of an earlier page, and does not count.
+    /// Ends the trial with a failure if its page has been committed. Otherwise the failure belongs to an earlier page, so it does not
+    /// count.
     private func fail() {
         guard isShown else { return }
         let report = report
@@ -72,7 +73,7 @@ package final class VersionTrial {
         succeed()
     }
 
-    /// Runs an action after the time of the trial. It replaces an action that was scheduled before.
+    /// Runs an action after the trial's time. It replaces an earlier scheduled action.
     private func setDeadline(_ action: @escaping @MainActor (VersionTrial) -> Void) {
         if let deadline { deadlines.clear(deadline) }
         deadline = deadlines.set(after: probation) { [weak self] in if let self { action(self) } }

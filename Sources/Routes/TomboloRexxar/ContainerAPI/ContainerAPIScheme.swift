@@ -9,7 +9,7 @@ package struct ContainerAPIScheme: SchemeHandling {
     package let apis: ContainerAPIs
     package let bodyGuard: SchemeBodyGuard?
 
-    /// Documents of any origin can have container APIs. The proof in a request shows whether its document does.
+    /// Documents of any origin may have container APIs. The proof in a request shows whether its document has them.
     package var scope: SchemeScope { .everyDocument }
 
     @MainActor

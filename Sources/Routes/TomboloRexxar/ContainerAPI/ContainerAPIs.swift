@@ -14,12 +14,12 @@ package final class ContainerAPIs {
     package var apis: [any RXRContainerAPI] = []
     /// Receives an event for each request that was answered, that failed, or that no API accepts.
     package var report: @MainActor (RXREvent) -> Void = { _ in }
-    /// The prefix of the proofs of all documents: digits, lower-case letters and `-`. It must not appear in anything that a page can observe: a
-    /// page that has it can end the program (``TomboloEngine/SchemeBodyGuard``).
+    /// The prefix of the proofs of all documents: digits, lower-case letters and `-`. It must not appear in anything that a page can observe,
+    /// because a page that has it can end the program (``TomboloEngine/SchemeBodyGuard``).
     package let secret = RandomToken.hexadecimal(bytes: 32)
     package let host: String
 
-    /// The documents by their marks.
+    /// The documents, by mark.
     private var documents: [String: Document] = [:]
     /// The requests that wait until their mark is registered, by mark. The engine delivers registrations and requests on different paths, so a
     /// request can arrive first.
@@ -34,7 +34,8 @@ package final class ContainerAPIs {
 
     /// Registers the mark of a document.
     package func begin(_ mark: String, from document: Document) {
-        // A document has one mark, but may register again. The number is limited, so that it cannot use up the places of other documents.
+        // A document has one mark, but may register again. The number of its registrations is limited, so that they leave room for other
+        // documents.
         let own = documents.values.count { $0.id == document.id }
         guard mark.utf8.count <= Self.maximumMarkLength, documents[mark] == nil, documents.count < Self.maximumCount,
             own < Self.maximumPerDocument
@@ -68,7 +69,7 @@ package final class ContainerAPIs {
     }
 
     private func document(with proof: String) async -> Document? {
-        // A proof without the secret was guessed, and is refused without waiting for a registration.
+        // A proof without the secret was guessed, so it is refused without waiting for a registration.
         guard proof.hasPrefix(secret + ".") else { return nil }
         let mark = String(proof.dropFirst(secret.count + 1))
         if let document = documents[mark] { return document }

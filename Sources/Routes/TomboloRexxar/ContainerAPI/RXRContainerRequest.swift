@@ -31,8 +31,8 @@ public struct RXRContainerRequest: Sendable {
     /// The parsed query; `+` is a plus sign.
     public var query: RXRQuery { RXRQuery(parsing: url.query(percentEncoded: true) ?? "") }
 
-    /// The method that the page intends. Pages of Rexxar send a `GET` with `_rexxar_method` in its query in place of `POST`, `PUT` or `DELETE`;
-    /// then it is the method in the query. Otherwise it is ``method``.
+    /// The method that the page intends. In place of `POST`, `PUT` or `DELETE`, Rexxar's pages send a `GET` with `_rexxar_method` in its query,
+    /// which states the intended method. Otherwise it is ``method``.
     public var intendedMethod: String {
         guard method == "GET", let stated = query["_rexxar_method"], Self.methodsWithForm.contains(stated) else {
             return method

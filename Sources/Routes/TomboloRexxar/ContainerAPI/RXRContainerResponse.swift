@@ -3,7 +3,7 @@ import TomboloEngine
 
 /// The response of a container API.
 public struct RXRContainerResponse: Sendable {
-    /// The HTTP status, 200...599, or 999, which pages of Rexxar take as a sign that there was no connection.
+    /// The HTTP status, 200...599, or 999, which Rexxar's pages interpret as a missing connection.
     public var status: Int
     /// Header fields, in order. CORS fields and `X-Content-Type-Options` are dropped, because the container sets its own.
     public var headers: [(name: String, value: String)]

@@ -13,12 +13,12 @@ public struct RXRPathAPI: RXRContainerAPI {
         self.answer = answer
     }
 
-    /// Whether the path of the request is the API's path or below it.
+    /// Whether the request's path is the API's path or below it.
     public func shouldIntercept(_ request: RXRContainerRequest) -> Bool {
         request.path == path || request.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
     }
 
-    /// Returns the response of the function that the API was created with.
+    /// Returns the response of the function with which the API was created.
     @concurrent
     public func response(to request: RXRContainerRequest) async throws -> RXRContainerResponse {
         try await answer(request)

@@ -18,8 +18,8 @@ package enum ContainerHostRules {
     }
 
     /// Returns the list in WebKit's JSON format. Content rules have no alternatives, so there are several rules.
-    /// - Throws: ``RXRConfigError`` if the host has characters that a host name does not have. A list that does not match the host would block
-    ///   nothing.
+    /// - Throws: ``RXRConfigError`` if the host has characters that a host name cannot have, because a list that does not match the host would
+    ///   block nothing.
     package static func json(blocking host: String) throws -> String {
         let isHost = !host.isEmpty && host.utf8.allSatisfy { hostBytes.contains($0) }
         guard isHost else { throw RXRConfigError.badProtocol(host) }

@@ -6,8 +6,8 @@ package import TomboloEngine
 /// Decides on the requests of a container's page. Requests to the container's host are never sent. Files of the routes are loaded under the
 /// routes' schemes. Proxies can answer other requests, and decorators can change them.
 package final class ContainerInterceptor: RequestIntercepting {
-    /// The rules for requests. The main actor changes them together with the page. Interceptions read them on other threads, without waiting for
-    /// the main actor: the page is blocked during an interception, and the main actor may be busy. Hence the lock.
+    /// The rules for requests, protected by a lock. The main actor changes them together with the page. Interceptions read them on other
+    /// threads, without waiting for the main actor, because the page is blocked during an interception and the main actor may be busy.
     package struct Rules: Sendable {
         package var decorators: [any RXRDecorator] = []
         package var proxies: [any RXRProxy] = []
@@ -35,7 +35,7 @@ package final class ContainerInterceptor: RequestIntercepting {
     /// Changes the rules, from the next request on.
     package func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
 
-    /// Whether there are decorators or proxies, which change requests to other hosts or answer them.
+    /// Whether there are decorators or proxies, which change or answer requests to other hosts.
     package var hasChanges: Bool { rules.withLock { !$0.decorators.isEmpty || !$0.proxies.isEmpty } }
 
     /// The filter of the requests on which the interceptor decides: all requests to the container's host and to the hosts of the rules.
@@ -55,8 +55,8 @@ package final class ContainerInterceptor: RequestIntercepting {
         return .named(hosts)
     }
 
-    /// Creates the filter of the given hosts. A request is refused if it is not decided in time, because a request to the container's host must
-    /// not be sent only because the program was busy. The timeout is therefore longer than usual.
+    /// Creates the filter of the given hosts. A request that is not decided in time is refused, so that a request to the container's host is
+    /// never sent just because the program was busy. The timeout is therefore longer than usual.
     private static func filter(in hosts: RequestFilter.Hosts) -> RequestFilter {
         RequestFilter(in: hosts, isRequired: true, deadline: .seconds(10))
     }
@@ -69,12 +69,12 @@ package final class ContainerInterceptor: RequestIntercepting {
         return RequestChanges(from: request, to: Self.decorated(request, rules)).map { .changed($0) } ?? .unchanged
     }
 
-    /// Whether the request can be changed to a URL with one of the container's schemes. A document cannot, because its URL determines its
-    /// origin. A redirect cannot, because the network process follows it and does not support these schemes.
+    /// Whether the request can be changed to a URL with one of the container's schemes. A request for a document cannot, because the URL
+    /// determines the document's origin. A redirect cannot, because the network process follows it and does not support these schemes.
     private static func canMove(_ request: OutgoingRequest) -> Bool {
         guard !request.isRedirect, !request.isDocument else { return false }
-        // For a host without a secure connection, the engine does not send `Sec-Fetch-Mode`. Then the `Accept` field shows whether the request
-        // is for a document.
+        // The engine does not send `Sec-Fetch-Mode` to a host without a secure connection. In this case, the `Accept` field shows whether the
+        // request is for a document.
         return request.field("sec-fetch-mode") != nil || request.field("accept")?.hasPrefix("text/html") != true
     }
 
@@ -103,7 +103,8 @@ package final class ContainerInterceptor: RequestIntercepting {
         for decorator in rules.decorators
         where decorator.scope.includes(decorated.url, sites: rules.sites) && decorator.shouldIntercept(decorated) {
             let next = decorator.decoratedRequest(from: decorated)
-            // A URL of another origin is ignored: that origin would receive the additions that other decorators made for this origin.
+            // A URL of another origin is ignored, because that origin would receive the additions that other decorators made for this
+            // origin.
             guard Origin(of: next.url).isSame(as: origin) else { continue }
             (decorated.url, decorated.fields) = (next.url, next.fields)
         }

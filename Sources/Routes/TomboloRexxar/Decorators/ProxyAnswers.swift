@@ -31,7 +31,7 @@ package final class ProxyAnswers: SchemeHandling {
         private(set) var answers: [Answer] = []
         private(set) var byteCount = 0
         var readers: [OriginPattern] = []
-        /// The identifiers of the last responses that were removed before the page fetched them, the oldest first.
+        /// The identifiers of the latest responses that were removed before the page fetched them, the oldest first.
         private(set) var dropped: [String] = []
 
         mutating func append(_ answer: Answer) {
@@ -62,10 +62,10 @@ package final class ProxyAnswers: SchemeHandling {
     /// Creates a store without responses.
     /// - Parameters:
     ///   - maximumBytes: Limit of the stored responses and their requests together, in bytes. Past it, the oldest are
-    ///     removed. A single longer response is stored alone. The default of 128 MiB has room for a few large responses
-    ///     that a page requests at the same time.
-    ///   - report: Called on any thread with the first response of a page that is removed before the page fetches it.
-    ///     Not called for further ones, so that a page cannot fill the log.
+    ///     removed. A single larger response is stored alone. The default of 128 MiB is enough for a few large
+    ///     responses that a page requests at the same time.
+    ///   - report: Called on any thread when a page's response is removed for the first time before the page fetches
+    ///     it. Not called for further responses, so that a page cannot fill the log.
     package init(maximumBytes: Int = 128 << 20, report: @escaping @Sendable (RXRLog) -> Void = { _ in }) {
         (self.maximumBytes, self.report) = (maximumBytes, report)
     }
@@ -78,7 +78,7 @@ package final class ProxyAnswers: SchemeHandling {
     /// Sets the origins whose documents may read responses regardless of their headers.
     package func setReaders(_ origins: [OriginPattern]) { kept.withLock { $0.readers = origins } }
 
-    /// Removes all responses. Called when the page that they belong to is replaced.
+    /// Removes all responses. Called when the page to which they belong is replaced.
     package func clear() { kept.withLock { $0.removeAll() } }
 
     /// Stores a response. Returns its URL, which ends with the path of the request.

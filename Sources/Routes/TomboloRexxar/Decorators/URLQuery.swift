@@ -32,11 +32,12 @@ struct URLQuery: Sendable, Hashable {
         return URL(string: start + "?" + items.joined(separator: "&") + fragment) ?? url
     }
 
-    /// Whether a server could read the name of an item as `name`. Some servers read `+` as a space, and some do not.
+    /// Whether a server could read the name of an item as `name`. Only some servers read `+` as a space.
     private static func isCalled(_ name: String, _ item: Substring) -> Bool {
         let written = String(item.prefix { $0 != "=" })
         return [written, written.replacing("+", with: " ")].contains { text in
-            // The names are compared as bytes: texts that are equal in Unicode can be different names for a server.
+            // The names are compared as bytes, because texts that are canonically equivalent in Unicode can be
+            // different names for a server.
             (text.removingPercentEncoding ?? text).utf8.elementsEqual(name.utf8)
         }
     }

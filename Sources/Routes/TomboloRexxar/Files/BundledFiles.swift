@@ -5,7 +5,7 @@ import TomboloEngine
 ///
 /// A file is first looked up at its path relative to the folder of the map's address, which is the layout of `tombolo routes build`. Then, as in
 /// the original, it is looked up by the last two components of its address's path: `https://h/x/common/v.js` is `common/v.js` in the folder. The
-/// caller decides which hosts have bundled files. No path leads out of the folder.
+/// caller decides which hosts have bundled files. The path of a file cannot lead out of the folder.
 struct BundledFiles: Sendable {
     private let folder: SealedFolder
     /// The base URL of relative addresses in the bundled map.
@@ -13,7 +13,7 @@ struct BundledFiles: Sendable {
     private let maximumSize: Int
     private let mapPath: String?
 
-    /// Creates the access to a folder.
+    /// Creates a reader of a folder.
     /// - Parameter mapPath: The path of the map; nil for `routes.json` in the folder.
     init(folder: URL, base: URL, maximumSize: Int, mapPath: String? = nil) {
         self.folder = SealedFolder(path: folder.path(percentEncoded: false))
@@ -27,7 +27,7 @@ struct BundledFiles: Sendable {
         guard let mapPath else {
             return folder.bytes(at: "/routes.json", limit: RoutesMap.maximumSize).map { Data($0) }
         }
-        // This path may be outside the folder, because the app sets it and not a page.
+        // This path may be outside the folder, because the app sets it, not a page.
         return try? Data(contentsOf: URL(filePath: mapPath))
     }
 

@@ -20,7 +20,7 @@ struct CacheName: Hashable {
     var stored: String { "\(text) \(key)" }
 
     private static func md5(_ text: String) -> String {
-        // On a system that forbids MD5, the SHA-256 is used. The name is used in the store only, so it need not match the original's.
+        // On a system that forbids MD5, SHA-256 is used. The name is used only in the store, so it need not match the original's.
         let bytes = Data(text.utf8)
         return DigestAlgorithm.md5.digest(of: bytes).map { Hexadecimal.text(of: $0) } ?? FileDigest(of: bytes).text
     }

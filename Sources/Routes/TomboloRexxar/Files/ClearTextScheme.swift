@@ -8,8 +8,8 @@ package struct ClearTextScheme: SchemeHandling {
     package var isSecure: Bool { false }
 
     /// A user script that sets `isSecureContext` to false in such documents, and hides the features of secure contexts. WebKitGTK (2.50) treats
-    /// every scheme that a program serves as a secure context, however the scheme is registered. `Page` refuses permissions to such documents in
-    /// any case.
+    /// documents of every scheme that a program serves as secure contexts, however the scheme is registered. `Page` refuses permissions to such
+    /// documents in any case.
     package static let script = UserScript(
         EmbeddedScripts.clearText, frames: .all)
 

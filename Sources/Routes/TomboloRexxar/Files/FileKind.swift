@@ -1,13 +1,13 @@
 import TomboloEngine
 import TomboloUpdates
 
-/// The kind of a file of routes, as its address or the server's content type shows it.
+/// The kind of a routes file, as indicated by its address or the server's content type.
 enum FileKind: Hashable {
     case page
     case script
     case style
 
-    /// Creates the kind that the extension of a path shows; nil for other extensions.
+    /// Creates the kind that a path extension indicates; nil for other extensions.
     init?(pathExtension: String) {
         switch pathExtension {
         case "html", "htm", "xhtml", "xht": self = .page
@@ -17,7 +17,7 @@ enum FileKind: Hashable {
         }
     }
 
-    /// Creates the kind that a content type shows; nil for other types.
+    /// Creates the kind that a content type indicates; nil for other types.
     /// - Parameter mediaType: Type and subtype, in lower case.
     init?(mediaType: String?) {
         switch mediaType {
@@ -28,8 +28,8 @@ enum FileKind: Hashable {
         }
     }
 
-    /// Whether a content type contradicts an address: captive portals and broken servers send a page instead of a script. A content type that is
-    /// not one of the three kinds contradicts no address.
+    /// Whether a content type contradicts an address, as when captive portals and broken servers send a page instead of a script. A content type
+    /// that is not one of the three kinds contradicts no address.
     static func contradicts(_ mediaType: String?, _ url: RoutedURL) -> Bool {
         guard let declared = FileKind(mediaType: mediaType) else { return false }
         if let expected = FileKind(pathExtension: url.pathExtension) { return declared != expected }
@@ -37,8 +37,8 @@ enum FileKind: Hashable {
         return declared == .page && MIMEType.isKnown(pathExtension: url.pathExtension)
     }
 
-    /// Whether a response is stored if the map does not name its address. Only scripts, style sheets and pages are, and address and content type
-    /// must show the same kind.
+    /// Whether a response is stored if the map does not name its address. Only scripts, style sheets and pages are stored, and only if address
+    /// and content type indicate the same kind.
     static func isKept(_ response: FetchedResponse, of url: RoutedURL) -> Bool {
         guard (200..<300).contains(response.status), ![204, 205, 206].contains(response.status), !isTransient(response)
         else {

@@ -1,7 +1,7 @@
 import Foundation
 import TomboloEngine
 
-/// Determines the content type with which a page receives a file of routes.
+/// Determines the content type with which a page receives a routes file.
 enum FileType {
     /// Returns the server's content type if it is specific or if the file name's extension is unknown, otherwise the type of the extension. A
     /// bundled file without an extension is a page.

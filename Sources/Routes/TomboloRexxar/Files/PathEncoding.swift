@@ -2,7 +2,7 @@ import TomboloUpdates
 
 /// Normalises the percent-encoding of paths: some characters can be written literally or percent-encoded.
 enum PathEncoding {
-    /// Returns a path in which only those characters are percent-encoded that may not appear literally (RFC 3986, 3.3). The hexadecimal digits
+    /// Returns a path in which only the characters that may not appear literally are percent-encoded (RFC 3986, 3.3). The hexadecimal digits
     /// are in upper case.
     ///
     /// An invalid percent-encoding is kept as it is.

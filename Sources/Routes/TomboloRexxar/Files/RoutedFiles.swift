@@ -48,14 +48,15 @@ struct RoutedFiles: Sendable {
         _ url: RoutedURL, _ snapshot: RoutesSnapshot, in store: ResourceStore
     ) async -> [StoredFile] {
         let live = snapshot.files[url.key] ?? snapshot.files[url.plainKey]
-        // The file can also be stored under its name: fetched when it was first requested, or again after the cache was emptied.
+        // The file may also be stored under its name, if it was fetched when it was first requested, or again after the cache
+        // was emptied.
         var named = try? await store.file(named: storedName(of: url, in: snapshot))
         if let digest = snapshot.digest(of: url) { named = named ?? StoredFile(digest: digest) }
         return [live, named].compactMap(\.self)
     }
 
-    /// Returns the name of a file in the store. The name includes the digest if the map has one. So a page of an earlier version never receives
-    /// a file that an update has changed.
+    /// Returns the name of a file in the store. The name includes the digest if the map has one, so that a page of an earlier version never
+    /// receives a file that an update has changed.
     func storedName(of url: RoutedURL, in snapshot: RoutesSnapshot) -> String {
         let name = CacheName(url, key: config.urlCacheKey?(url.remote)).stored
         return snapshot.digest(of: url).map { "\(name) \($0.text)" } ?? name
@@ -64,7 +65,7 @@ struct RoutedFiles: Sendable {
     // MARK: Network
 
     /// Creates a request for a file of a snapshot. Only a file whose digest is in the map may be redirected to another origin, because the
-    /// digest verifies its content. Without a digest, content of another origin would be shown as content of the requested origin.
+    /// digest verifies its content. Without a digest, content from another origin would be shown as content of the requested origin.
     func request(
         for url: RoutedURL, of snapshot: RoutesSnapshot, fields: [String: String] = [:]
     ) -> FetchRequest {
@@ -103,7 +104,7 @@ struct RoutedFiles: Sendable {
     }
 
     /// Sends a request to the network, with retries, and reports the outcome to the app.
-    /// - Parameter isHurried: Whether a page waits for the response.
+    /// - Parameter isHurried: Whether a page is waiting for the response.
     /// - Throws: ``FetchFailure``.
     func fetch(_ request: FetchRequest, isHurried: Bool = false) async throws(FetchFailure) -> FetchedResponse {
         var part: PartialBody?
@@ -112,7 +113,7 @@ struct RoutedFiles: Sendable {
 
     /// Sends a request to the network, with retries, and reports the outcome to the app.
     /// - Parameters:
-    ///   - isHurried: Whether a page waits for the response.
+    ///   - isHurried: Whether a page is waiting for the response.
     ///   - part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
     /// - Throws: ``FetchFailure``.
     func fetch(
@@ -139,8 +140,8 @@ struct RoutedFiles: Sendable {
         return response.status == 200 && digest == FileDigest(of: response.body)
     }
 
-    /// Stores a response, unless it depends on what the page has requested or on where the server has redirected the request to: every page
-    /// receives a stored file.
+    /// Stores a response, unless it depends on the page's request or on a redirect by the server, because a stored file is sent to every
+    /// page.
     private func keep(
         _ response: FetchedResponse, to fields: [String: String], of url: RoutedURL, in snapshot: RoutesSnapshot
     ) async {
@@ -190,7 +191,7 @@ struct RoutedFiles: Sendable {
     }
 
     /// Creates the snapshot of a stored version; nil when its map cannot be read.
-    /// - Parameter bundled: The snapshot of the bundled map, whose files pages may use with the new snapshot too.
+    /// - Parameter bundled: The snapshot of the bundled map, whose files pages of the new snapshot may use too.
     /// - Throws: ``StoreError``.
     func snapshot(
         _ version: StoredVersion, in store: ResourceStore, bundled: RoutesSnapshot? = nil

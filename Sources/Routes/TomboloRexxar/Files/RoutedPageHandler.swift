@@ -5,25 +5,26 @@ package import TomboloUpdates
 
 /// Serves the files of one page under `rexxar-https` and `rexxar-http`: from the store, from the bundled files, or from the network.
 ///
-/// - All files come from the snapshot that the page was opened with, until ``use(_:)`` sets another one.
+/// - All files come from the snapshot with which the page was opened, until ``use(_:)`` sets another one.
 /// - GET and HEAD are served, on hosts that the maps name or ``RXRConfig/allowedHosts`` lists: the files that the maps name, and those that
 ///   ``RXRConfig/servedPaths`` adds.
-/// - A local file has the content type that the server sent. If it sent none, or one that fits any text or bytes, the type follows from the
-///   file's extension. Single byte ranges are supported.
+/// - A local file has the content type that the server sent. If it sent no type, or a generic one for text or bytes, the type follows from
+///   the file's extension. Single byte ranges are supported.
 /// - Other files are fetched from their address on the web, with the server's status and content type. An incomplete or failed transfer is a
-///   network error. So is a response from another origin: a redirect may lead to another origin only for a file whose digest is in the map.
-///   A file with another digest than the map's is not served. Scripts, style sheets, pages and files that the map names are stored.
+///   network error. So is a response from another origin, because a redirect may lead to another origin only for a file whose digest is in
+///   the map. A file whose digest differs from the map's is not served. Scripts, style sheets, pages and files that the map names are
+///   stored.
 /// - With ``RXRConfig/releases``, exactly the files of the signed release are served, and nothing is fetched.
-/// - Requests of other origins are denied unless ``RXRConfig/readers`` lists the origin.
+/// - Requests from other origins are denied unless ``RXRConfig/readers`` lists the origin.
 ///
-/// Each page has a handler of its own. Requests may arrive on any thread.
+/// Each page has its own handler. Requests may arrive on any thread.
 public final class RoutedPageHandler: SchemeHandling {
     private let files: RoutedFiles
     /// Set on the main actor and read on the thread of any request, hence the lock.
     private let pinned: Mutex<RoutesSnapshot>
     /// Called when a file of a signed release is missing or damaged.
     private let damaged: Mutex<(@Sendable (BundleRelease) -> Void)?> = Mutex(nil)
-    /// The memory of the files of a signed release that are being sent.
+    /// The memory for the files of a signed release that are being sent.
     private let memory = ResponseMemory()
 
     init(files: RoutedFiles, snapshot: RoutesSnapshot) {
@@ -31,7 +32,7 @@ public final class RoutedPageHandler: SchemeHandling {
         pinned = Mutex(snapshot)
     }
 
-    /// The snapshot that files are served from.
+    /// The snapshot from which files are served.
     public var snapshot: RoutesSnapshot { pinned.withLock(\.self) }
 
     /// Serves files of another snapshot from now on. A container calls it before it loads the page again.
@@ -42,7 +43,8 @@ public final class RoutedPageHandler: SchemeHandling {
         damaged.withLock { $0 = report }
     }
 
-    /// Returns the local file of a web address; nil if its host is not one of the routes, or the file is not available locally.
+    /// Returns the local file of a web address; nil if the routes do not include its host, or the file is not available
+    /// locally.
     public func localFile(at url: URL) async -> RoutedFile? {
         guard let url = RoutedURL(remote: url), snapshot.hasHost(of: url) else { return nil }
         return await files.local(url, of: snapshot)
@@ -97,7 +99,7 @@ public final class RoutedPageHandler: SchemeHandling {
         return response
     }
 
-    /// Returns the response with a file of a signed release. Other files do not exist for its pages.
+    /// Returns the response with a file of a signed release. For the release's pages, other files do not exist.
     private func released(
         _ request: SchemeRequest, _ url: RoutedURL, _ requested: RoutedURL, _ snapshot: RoutesSnapshot,
         _ release: BundleRelease, _ sharing: [(name: String, value: String)]
@@ -120,7 +122,8 @@ public final class RoutedPageHandler: SchemeHandling {
         }
     }
 
-    /// Returns the local file. For an address that is not served, that is only the bundled file: other rules applied when a stored file was fetched.
+    /// Returns the local file. For an address that is not served, only a bundled file is returned, because a stored file may have been fetched under
+    /// different rules.
     private func local(
         _ url: RoutedURL, _ kind: ServedFiles.Answer, _ snapshot: RoutesSnapshot
     ) async -> RoutedFile? {
@@ -129,7 +132,8 @@ public final class RoutedPageHandler: SchemeHandling {
     }
 
     /// Returns the response if it is a resource, otherwise a notice. A document at an address that the map does not name would have the origin of
-    /// the map's pages. So has an SVG picture that a page opens as a document, whatever the extension of its address, unless it is inert.
+    /// the map's pages. The same applies to an SVG picture that a page opens as a document, whatever the extension of its address, so SVG
+    /// pictures are made inert.
     private func asResource(_ response: SchemeResponse, _ url: RoutedURL) -> SchemeResponse {
         if case .failure = response.body { return response }
         guard response.status < 400 else { return notice(response.status, "The server does not have the file.") }
@@ -146,13 +150,14 @@ public final class RoutedPageHandler: SchemeHandling {
         return response
     }
 
-    /// The policy of SVG pictures: such a picture can be opened as a document, which then runs no scripts and has an opaque origin.
+    /// The policy of SVG pictures. If such a picture is opened as a document, it runs no scripts and has an opaque origin.
     private static let inert = (name: "Content-Security-Policy", value: "sandbox; script-src 'none'")
 
     /// Returns the header fields that let the requesting origin read the response; nil if that origin may not read it.
     private func sharing(with request: SchemeRequest) -> [(name: String, value: String)]? {
         guard let origin = request.headers["origin"] else { return [] }
-        // Pages of the same origin need these fields too: a page may have requested the file at its web address, which is another origin.
+        // Pages of the same origin need these fields too, because a page may have requested the file at its web address, which has
+        // another origin.
         let isReader = files.config.readers.contains { $0.isSame(as: Origin(serialized: origin)) }
         guard isReader || !request.isFromForeignOrigin else { return nil }
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
@@ -191,12 +196,12 @@ public final class RoutedPageHandler: SchemeHandling {
     {
         do throws(FetchFailure) {
             var fields = Self.passedOn(request.headers)
-            // A file with a digest has to be fetched as a whole to be verified, whatever range the page requests.
+            // A file with a digest must be fetched completely to be verified, whatever range the page requests.
             if snapshot.digest(of: url) != nil { fields["range"] = nil }
             let answer = try await files.fetch(url, of: snapshot, fields: fields)
             if snapshot.digest(of: url) != nil { return judged(request, answer, url, snapshot) }
             var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
-            // Only if the map names the file, a response without a specific content type can become a page by the extension of its address.
+            // A response without a specific content type can become a page by the extension of its address only if the map names the file.
             let declared = answer.fields["content-type"]
             let isFile = answer.status == 200 && snapshot.names(url)
             let type =
@@ -215,7 +220,7 @@ public final class RoutedPageHandler: SchemeHandling {
     }
 
     /// Returns the response to a request for a file whose digest is in the map: the file, or a notice without the server's content. Bytes with
-    /// another digest are not passed on with an error status either: pages show the content of errors too, and run incomplete scripts.
+    /// a wrong digest are not passed on even with an error status, because pages also show the content of errors, and run incomplete scripts.
     private func judged(
         _ request: SchemeRequest, _ answer: FetchedResponse, _ url: RoutedURL, _ snapshot: RoutesSnapshot
     ) -> SchemeResponse {
@@ -231,7 +236,7 @@ public final class RoutedPageHandler: SchemeHandling {
     }
 
     /// Returns the header fields of a page's request that are sent to the server: without fields that identify the client, and without
-    /// conditions of a cache, since there is no such cache.
+    /// cache conditions, because there is no such cache.
     private static func passedOn(_ headers: [String: String]) -> [String: String] {
         headers.filter { name, _ in
             !withheld.contains(name) && !name.hasPrefix("sec-") && !name.hasPrefix("proxy-")

@@ -2,7 +2,7 @@ package import Foundation
 package import TomboloEngine
 package import TomboloUpdates
 
-/// The address of a file of routes: its URL on the web, and the URL under which pages load it.
+/// The address of a routes file: its URL on the web, and the URL under which pages load it.
 ///
 /// Pages load `https://cdn.example/app/cart.html` as `rexxar-https://cdn.example/app/cart.html`. Files over http have another scheme, so that
 /// they never share an origin with files over https. Neither URL depends on whether the bytes come from the store, from the bundled files or
@@ -16,7 +16,7 @@ package struct RoutedURL: Sendable, Hashable {
 
     private static let prefix = "rexxar-"
 
-    /// The address on the web, of which the other properties are parts.
+    /// The address on the web. The other properties are parts of it.
     let address: WebURL
 
     package init(_ address: WebURL) { self.address = address }
@@ -65,7 +65,7 @@ package struct RoutedURL: Sendable, Hashable {
     /// The address on the web.
     package var remote: URL { address.url }
 
-    /// The origin of the documents of this site, as pages have it.
+    /// The origin of this site's documents, in the form that pages see.
     var shownOrigin: String { "\(Self.prefix)\(site)" }
 
     /// The URL under which pages load the file.
@@ -79,7 +79,7 @@ package struct RoutedURL: Sendable, Hashable {
     /// Characters of the URI that would end the item are percent-encoded (`&`, `=`, `#`, `%`, non-ASCII); `:`, `/`, `?` and `+` are not.
     package func shown(uri: String) -> URL { adding(uri: uri).shown }
 
-    /// Returns the query item from which a page reads the URI that it was opened with.
+    /// Returns the query item from which a page reads the URI with which it was opened.
     package static func queryItem(uri: String) -> String {
         "uri=" + (uri.addingPercentEncoding(withAllowedCharacters: plainInValue) ?? "")
     }

@@ -6,7 +6,7 @@ extension RXRConfig {
     /// host's pages.
     public enum ServedPaths: Sendable, Hashable {
         /// Files in the folder of a file that the map names, or below it. Also scripts, style sheets, pictures, fonts and media anywhere on the
-        /// map's hosts, unless the server's content type contradicts the address. The default.
+        /// map's hosts, unless the server's content type contradicts the address. This is the default.
         case besideNamedFiles
         /// No other addresses.
         case named
@@ -71,7 +71,7 @@ struct ServedFiles: Sendable {
         case .wholeHosts: return .file
         case .named: return .notServed
         case .below, .besideNamedFiles:
-            // Some servers treat these as slashes, so that the path could lead out of the folder.
+            // Some servers treat these as slashes, so the path could lead out of the folder.
             let path = url.comparedPath
             guard !["%2F", "%5C", "\\"].contains(where: { path.contains($0) }) else { return .notServed }
             if folders.contains(where: { url.plainKey.hasPrefix($0) }) { return .file }

@@ -1,17 +1,18 @@
 import TomboloUpdates
 
-/// Decides whether a response may be stored under its address alone, by the header fields of the request that it answers.
+/// Decides, from the header fields of the request, whether its response may be stored under its address alone.
 ///
-/// A page chooses most header fields of its requests. A server can answer with a part of a page, with the data of one user, or with a text of the
-/// field itself; stored, that would be the file of every later page.
+/// A page chooses most header fields of its requests. So a server may answer with a part of a page, with one user's data, or with the field's own
+/// text. If such a response were stored, every later page would receive it.
 enum StoredVariant {
-    /// The fields that the engine sends by itself. A page can change the values of some, but a server that uses them lists them in `Vary`.
+    /// The fields that the engine sends by itself. A page can change the values of some of them, but a server that uses these lists them
+    /// in `Vary`.
     private static let ofEngine: Set<String> = [
         "accept", "accept-language", "cache-control", "if-range", "pragma", "priority", "range",
         "upgrade-insecure-requests", "user-agent",
     ]
 
-    /// Whether every page would receive this response. Of the responses that vary with `Accept`, that is the one to a navigation.
+    /// Whether every page would receive this response. Of the responses that vary with `Accept`, only one to a navigation counts.
     /// - Parameter fields: The fields of the page's request that were sent to the server, names in lower case.
     static func isOfEveryPage(_ response: FetchedResponse, to fields: [String: String]) -> Bool {
         guard fields.keys.allSatisfy(ofEngine.contains) else { return false }

@@ -1,8 +1,8 @@
 /// A set of expressions that are matched together by a nondeterministic automaton, without a library.
 ///
-/// For each scalar of the text, every instruction runs at most once, so the time is at most proportional to the length of the text and the size of all
-/// expressions. Apple's systems have no such matcher: `NSRegularExpression` backtracks, and takes exponential time for some expressions. On Linux, RE2
-/// matches routes (``PatternSet``), and tests compare both.
+/// For each scalar of the text, every instruction runs at most once, so the time is at most proportional to the product of the text's length and the
+/// size of all expressions. Apple's systems have no such matcher: `NSRegularExpression` backtracks, and takes exponential time for some expressions.
+/// On Linux, RE2 matches routes (``PatternSet``), and tests compare the two.
 struct PatternAutomaton: Sendable {
     /// Maximum number of instructions of one expression.
     static let maximumSize = 20_000
@@ -37,7 +37,7 @@ struct PatternAutomaton: Sendable {
         }
     }
 
-    /// Returns the index of the first expression that matches from the text's first character on; nil if there is none.
+    /// Returns the index of the first expression that matches at the start of the text; nil if there is none.
     func firstMatch(in text: Substring) -> Int? {
         var best: Int?
         var threads = Threads(count: program.count)
@@ -57,7 +57,7 @@ struct PatternAutomaton: Sendable {
         return best
     }
 
-    /// Adds the instructions that are reached without a scalar.
+    /// Adds the instructions that can be reached without consuming a scalar.
     private func follow(
         _ start: Int, from before: Unicode.Scalar?, to after: Unicode.Scalar?, _ threads: inout Threads,
         _ best: inout Int?
@@ -97,7 +97,7 @@ struct PatternAutomaton: Sendable {
         }
     }
 
-    /// The instructions of one expression. Each is appended after those that follow it, except for loops.
+    /// The instructions of one expression. Except in loops, each instruction is appended after its successors.
     private struct Code {
         let offset: Int
         var instructions: [Instruction] = []

@@ -11,7 +11,7 @@ indirect enum PatternNode: Sendable, Hashable {
     /// Matches a node from `minimum` to `maximum` times; without a limit if `maximum` is nil.
     case repeated(PatternNode, minimum: Int, maximum: Int?)
 
-    /// The largest product of nested counted repetitions, which RE2 limits; `Int.max` if it is not an `Int`.
+    /// The largest product of nested counted repetitions, which RE2 limits; `Int.max` on overflow.
     var repetition: Int {
         switch self {
         case .empty, .scalar, .assertion: 1
@@ -31,7 +31,7 @@ indirect enum PatternNode: Sendable, Hashable {
 enum PatternAssertion: Sendable, Hashable {
     case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
 
-    /// Whether a position fits.
+    /// Whether the assertion holds at a position.
     /// - Parameters:
     ///   - before: The scalar before the position; nil at the start of the text.
     ///   - after: The scalar after the position; nil at its end.

@@ -26,10 +26,11 @@ extension PatternParser {
         return set
     }
 
-    /// Parses `[:alpha:]`, `\d` or `\pL` within a class; nil if nothing of them follows.
+    /// Parses `[:alpha:]`, `\d` or `\pL` within a class; nil if none of these follows.
     private mutating func namedPart() throws(RoutePatternError) -> ScalarSet? {
         if starts("[:") {
-            // Searches Unicode scalars, because a combining mark after the bracket forms one character with it.
+            // Searches Unicode scalars and not characters, because a combining mark after the bracket forms one
+            // character with it.
             let text = rest.dropFirst(2)
             guard let end = text.firstRange(of: ":]".unicodeScalars) else { return nil }
             var name = text[..<end.lowerBound]

@@ -1,10 +1,10 @@
 /// Parses expressions in RE2's syntax (<https://github.com/google/re2/wiki/Syntax>), without `\C` and the scripts of `\p{…}`.
 ///
-/// What it accepts, RE2 accepts too.
+/// RE2 accepts every expression that this parser accepts.
 struct PatternParser {
     /// Maximum depth of groups. RE2 allows more.
     static let maximumDepth = 200
-    /// Maximum of counted repetitions, nested ones multiplied.
+    /// Maximum of counted repetitions, with nested ones multiplied.
     static let maximumRepetition = 1_000
 
     struct Flags {
@@ -39,7 +39,7 @@ struct PatternParser {
         return true
     }
 
-    /// Parses up to the end of the group, with the flags of its start restored afterwards.
+    /// Parses up to the end of the group, and then restores the flags from its start.
     private mutating func choice() throws(RoutePatternError) -> PatternNode {
         let outer = flags
         defer { flags = outer }
@@ -51,9 +51,9 @@ struct PatternParser {
     private mutating func sequence() throws(RoutePatternError) -> PatternNode {
         var nodes: [PatternNode] = []
         while let next = rest.first, next != "|", next != ")" {
-            // RE2 rejects a repetition of a group of flags, as of nothing.
+            // RE2 rejects a repetition after a group of flags, because there is nothing to repeat.
             guard let node = try atom() else { continue }
-            // A quotation has several characters, of which a repetition is for the last.
+            // A quotation may have several characters. A repetition applies to the last one.
             nodes += node.dropLast()
             if let last = node.last { nodes.append(try repeated(last)) }
         }
@@ -61,7 +61,7 @@ struct PatternParser {
     }
 
     /// Parses one element.
-    /// - Returns: The nodes of the element; nil if it has none.
+    /// - Returns: The nodes of the element; nil if it only sets flags.
     private mutating func atom() throws(RoutePatternError) -> [PatternNode]? {
         if let (text, _, _) = try Self.count(rest) {
             throw RoutePatternError("no argument for repetition operator: \(text)")
@@ -106,7 +106,7 @@ struct PatternParser {
         return (minimum, maximum)
     }
 
-    /// Reads `{n}`, `{n,}` or `{n,m}`; nil if the text begins with nothing of them.
+    /// Reads `{n}`, `{n,}` or `{n,m}`; nil if the text begins with none of these.
     private static func count(
         _ rest: Substring.UnicodeScalarView
     ) throws(RoutePatternError) -> (text: String, minimum: Int, maximum: Int?)? {
@@ -125,17 +125,17 @@ struct PatternParser {
     }
 
     private static func isNumber(_ text: Substring.UnicodeScalarView) -> Bool {
-        // RE2 takes a number with a leading zero for text.
+        // RE2 treats a number with a leading zero as text.
         !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) } && (text.count == 1 || text.first != "0")
     }
 
     // MARK: Groups
 
-    /// Parses a group, or sets flags for the rest of the group around.
+    /// Parses a group, or sets flags for the rest of the enclosing group.
     /// - Returns: nil if only flags were set.
     private mutating func group() throws(RoutePatternError) -> PatternNode? {
         let outer = flags
-        // Not “(?<”, which RE2 of Debian 12 rejects.
+        // “(?<” is not accepted, because Debian 12's RE2 rejects it.
         if skip("?P<") {
             let name = rest.prefix { $0 != ">" }
             guard !name.isEmpty, name.allSatisfy({ ScalarSet.word.contains($0) }) else {

@@ -5,7 +5,7 @@ struct ScalarSet: Sendable, Hashable {
     /// Sets that are parts of this one, such as `\W` in `[\W_]`.
     private var parts: [ScalarSet] = []
     var isNegated = false
-    /// Whether upper and lower case are the same.
+    /// Whether case is ignored.
     var ignoresCase = false
 
     init() {}
@@ -40,7 +40,7 @@ struct ScalarSet: Sendable, Hashable {
             || (!categories.isEmpty && categories.contains(scalar.properties.generalCategory))
     }
 
-    /// A scalar and its other cases, as far as they are single scalars.
+    /// A scalar and its other case forms that are single scalars.
     private static func cases(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         var cases = [scalar]
         for text in [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping] {
@@ -48,7 +48,7 @@ struct ScalarSet: Sendable, Hashable {
             cases.append(other)
             cases += [other.properties.lowercaseMapping, other.properties.uppercaseMapping].compactMap(only)
         }
-        // The Kelvin sign and the long s are cases of ASCII letters, which do not map to them.
+        // The Kelvin sign and the long s are case forms of ASCII letters, but the ASCII letters do not map to them.
         if scalar == "k" || scalar == "K" { cases.append("\u{212A}") }
         if scalar == "s" || scalar == "S" { cases.append("\u{17F}") }
         return cases
@@ -63,7 +63,7 @@ struct ScalarSet: Sendable, Hashable {
     static let word = ScalarSet("0"..."9", "A"..."Z", "_"..."_", "a"..."z")
     static let all = ScalarSet().negated
 
-    /// Returns the class of a POSIX name, as in `[:alpha:]`; nil if there is none.
+    /// Returns the class with a POSIX name, as in `[:alpha:]`; nil if the name is unknown.
     static func posix(_ name: String) -> ScalarSet? {
         switch name {
         case "alnum": ScalarSet("0"..."9", "A"..."Z", "a"..."z")
@@ -84,7 +84,7 @@ struct ScalarSet: Sendable, Hashable {
         }
     }
 
-    /// Returns the set of a general category of Unicode, as in `\p{Lu}` and `\pL`; nil if there is none.
+    /// Returns the set for a Unicode general category, as in `\p{Lu}` and `\pL`; nil if the name is unknown.
     static func category(_ name: String) -> ScalarSet? {
         if name == "Any" { return all }
         guard (1...2).contains(name.utf8.count) else { return nil }

@@ -11,7 +11,7 @@ enum ReleaseMap {
         case map(RoutesMap)
         /// The file is missing or was changed on the device.
         case damaged
-        /// The release has no map, or none that can be read. Has the reason.
+        /// The release has no readable map. Contains the reason.
         case unusable(String)
     }
 

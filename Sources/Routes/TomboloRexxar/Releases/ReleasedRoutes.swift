@@ -3,10 +3,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloUpdates
 
-/// Routes whose map and files are the signed releases of a bundle.
+/// Routes whose map and files come from the signed releases of a bundle.
 ///
-/// The updater decides which release is in use. This source reads the map of that release, and follows the updater's events: a change of the release in use
-/// replaces ``snapshot``, whether the app, the schedule or the failure of a page caused it.
+/// The updater decides which release is in use. This source reads that release's map and follows the updater's events. When the release in use changes,
+/// because of the app, the schedule or the failure of a page, the source replaces ``snapshot``.
 @MainActor
 final class ReleasedRoutes: RoutesSource {
     private(set) var snapshot: RoutesSnapshot
@@ -20,7 +20,7 @@ final class ReleasedRoutes: RoutesSource {
     private var config: RXRConfig { files.config }
 
     /// Reads the map of the release in use. A fetched release whose map cannot be used is rolled back.
-    /// - Throws: ``RXRConfigError``, if the release in the app has no map.
+    /// - Throws: ``RXRConfigError``, if the embedded release has no map.
     init(
         _ config: RXRConfig, _ updater: BundleUpdater, _ streams: EventStreams<RoutesProgress>
     ) async throws(RXRConfigError) {
@@ -42,8 +42,8 @@ final class ReleasedRoutes: RoutesSource {
 
     // MARK: The release in use
 
-    /// Makes ``snapshot`` that of the release in use.
-    /// - Throws: ``RXRConfigError/noMapInRelease(_:)`` if that is the release in the app, and it has no map.
+    /// Sets ``snapshot`` to that of the release in use.
+    /// - Throws: ``RXRConfigError/noMapInRelease(_:)`` if that is the embedded release, and it has no map.
     func synchronize() async throws(RXRConfigError) {
         while snapshot.release?.digest != updater.release.digest {
             let release = updater.release
@@ -52,13 +52,13 @@ final class ReleasedRoutes: RoutesSource {
             case .map(let map):
                 let next = RoutesSnapshot(map, .release(release.digest), config: config, release: release)
                 guard let fault = next.releaseFault else {
-                    // The release in use can have changed meanwhile.
+                    // The release in use may have changed meanwhile.
                     if release.digest == updater.release.digest { snapshot = next }
                     continue
                 }
                 problem = fault
             case .damaged:
-                // Without the file, the release cannot be used, and another one is in use now.
+                // The release cannot be used without the file, so the updater has replaced it.
                 if await updater.noteDamage(of: release) { continue }
                 problem = "The file “\(ReleaseMap.path)” is missing or damaged on this device."
             case .unusable(let text): problem = text
@@ -67,7 +67,7 @@ final class ReleasedRoutes: RoutesSource {
                 RXRLog(
                     .routesMapProblem, error: "The release \(release.name) cannot be used: \(problem)"))
             guard !release.isEmbedded else { throw .noMapInRelease(problem) }
-            // Another call of this function can have rolled it back meanwhile.
+            // Another call of this function may already have rolled it back.
             await updater.noteUnusable(release)
             hasLeftUnusableRelease = true
         }
@@ -75,7 +75,7 @@ final class ReleasedRoutes: RoutesSource {
 
     private func synchronizeFromEvent() async {
         let old = snapshot
-        // The map of the release in the app was read at the start. Should it be unreadable now, the old snapshot stays.
+        // The embedded release's map was read at the start. If it cannot be read this time, the old snapshot is kept.
         do throws(RXRConfigError) { try await synchronize() } catch { return }
         if snapshot !== old { report(snapshot.problems) }
     }
@@ -89,7 +89,7 @@ final class ReleasedRoutes: RoutesSource {
     func update() async -> RXRUpdateState {
         let old = updater.release.digest
         let outcome = await updater.check()
-        // Pages that are opened from now on load again: the policy `nextLoad` allows the new release now.
+        // Applies a release with the policy `nextLoad`, because pages that are opened from now on are loads.
         _ = await updater.releaseForLoad()
         await synchronizeFromEvent()
         if case .failed(let error) = outcome { return .failed(.release(error)) }
@@ -146,7 +146,7 @@ final class ReleasedRoutes: RoutesSource {
         return await updater.confirm(release)
     }
 
-    /// Does nothing: a container determines itself whether a page of a release works.
+    /// Does nothing, because a container itself determines whether a page of a release works.
     func noteFailure(of snapshot: RoutesSnapshot) {}
 
     func rollBack() async {

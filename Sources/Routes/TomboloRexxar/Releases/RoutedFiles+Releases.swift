@@ -10,8 +10,8 @@ extension RoutedFiles {
             peers: config.peers(bundledHosts: []), versions: VersionRecord(), pause: await UpdatePause(in: nil))
     }
 
-    /// Returns the file of an address in a release; nil if the release has no such file.
-    /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing on the device or was changed.
+    /// Returns the file at an address in a release; nil if the release has no such file.
+    /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing or was changed on the device.
     func released(_ url: RoutedURL, of snapshot: RoutesSnapshot) async throws(UpdateError) -> RoutedFile? {
         guard let release = snapshot.release, let path = snapshot.releasedPath(of: url),
             let file = try await release.file(at: path)
@@ -20,9 +20,9 @@ extension RoutedFiles {
         return RoutedFile(bytes: file.bytes, contentType: type)
     }
 
-    /// Returns the content of the file of an address in a release for a response, and its type; nil if the release has no such file, or the task was cancelled
+    /// Returns the content and type of the file at an address in a release, for a response; nil if the release has no such file, or the task was cancelled
     /// while it waited for memory.
-    /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing on the device or was changed.
+    /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing or was changed on the device.
     func releasedContent(
         _ url: RoutedURL, of snapshot: RoutesSnapshot, _ memory: ResponseMemory
     ) async throws(UpdateError) -> (content: VerifiedContent, type: String)? {

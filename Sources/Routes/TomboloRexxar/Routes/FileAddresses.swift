@@ -40,7 +40,7 @@ struct FileAddresses: Sendable {
 
 extension RoutesMap {
     /// Returns the problems of the files that the map names: invalid addresses, and addresses with two different digests.
-    /// - Parameter base: The address of the map, as the base of relative addresses.
+    /// - Parameter base: The address of the map, which is the base of relative addresses.
     public func problemsOfFiles(seenFrom base: URL) -> [RoutesMapProblem] {
         FileAddresses(self, seenFrom: base).problems
     }

@@ -7,9 +7,10 @@ import TomboloUpdates
 public struct PackedFile: Sendable, Hashable {
     /// The address of the file; see ``Route/remoteFile``.
     public let remoteFile: String
-    /// The SHA-256 of the file; nil if the map has none. A file with another digest is rejected.
+    /// The file's SHA-256; nil if the map does not state it. A file with a different digest is rejected.
     public let sha256: String?
-    /// Whether the file is fetched with the map. True if the map does not specify it: otherwise the file would not need to be in the map.
+    /// Whether the file is fetched with the map. True if the map does not specify it, because the file would otherwise not need to be in
+    /// the map.
     public let isPackedInApp: Bool
     /// All members of the element in the map.
     public let members: OrderedDictionary<String, JSONValue>

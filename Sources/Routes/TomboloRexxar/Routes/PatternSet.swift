@@ -41,7 +41,7 @@ final class PatternSet: Sendable {
 
     deinit { pattern_set_free(handle) }
 
-    /// Returns the index of the first expression that matches from the text's first character on; nil if there is none.
+    /// Returns the index of the first expression that matches at the start of the text; nil if there is none.
     func firstMatch(in text: Substring) -> Int? {
         var text = text
         let found = text.withUTF8 { bytes in

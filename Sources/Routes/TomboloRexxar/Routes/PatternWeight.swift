@@ -1,9 +1,9 @@
 /// The worst-case cost of matching an expression, for each character of an address: the number of positions of the expression in which the match
 /// can be at the same time.
 ///
-/// After a thousand characters, a match of `[ab]*a[ab]{1000}` can be in any of a thousand positions, in so many combinations that an automaton
-/// cannot cache them. `a{1000}` has as many positions, but an automaton computes each of its states only once. Syntax that RE2 rejects need not
-/// be weighed correctly.
+/// After a thousand characters, a match of `[ab]*a[ab]{1000}` can be in any of a thousand positions. These have so many combinations that an
+/// automaton cannot cache them. `a{1000}` has as many positions, but an automaton computes each of its states only once. Syntax that RE2
+/// rejects need not be weighed correctly.
 struct PatternWeight {
     /// The number of characters in the expression, with repeated characters counted each time.
     var total: Int { sum.total }

@@ -12,7 +12,8 @@ public struct Route: Sendable, Hashable {
     public let deployTime: String?
     /// Whether the file is fetched with the map. Otherwise it is fetched when it is first requested.
     public let isPackedInApp: Bool
-    /// The file's SHA-256 in lower-case hexadecimal; nil if the map has none. A file with another digest is rejected.
+    /// The file's SHA-256 in lower-case hexadecimal; nil if the map does not state it. A file with a different digest
+    /// is rejected.
     public let sha256: String?
     /// How a page of this route shows that it works; nil if the route does not specify it, so that ``RoutesMap/readiness`` applies.
     public let readiness: Readiness?

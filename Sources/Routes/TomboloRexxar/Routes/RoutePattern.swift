@@ -1,8 +1,8 @@
 /// The parsed `uri` of a route: its literal sites, and an expression for the rest.
 ///
-/// The original searched for the expression anywhere in the address, so that `https://evil.example/?douban://douban.com/page` was a page of
-/// `douban://douban.com`. Here, scheme and host are compared literally, and the expression must match from the first character of the path on.
-/// An unescaped dot in a host stands for a dot.
+/// The original searched for the expression anywhere in the address, so `https://evil.example/?douban://douban.com/page` was a page of
+/// `douban://douban.com`. Here, scheme and host are compared literally, and the expression must match from the path's first character on. An
+/// unescaped dot in a host stands for a dot.
 struct RoutePattern: Sendable, Hashable {
     /// Limit of an expression, in bytes.
     static let maximumLength = 4096
@@ -31,7 +31,8 @@ struct RoutePattern: Sendable, Hashable {
         }
         let schemes = try Self.schemes(pattern[..<marker.lowerBound])
         let (authority, rest) = try Self.authority(pattern[marker.upperBound...])
-        // RE2 reads brackets and bars after it as letters, which would have to be known in all that follows.
+        // After `\Q`, RE2 reads brackets and bars as literal characters, which all the following checks would have to
+        // take into account.
         guard !Self.hasQuotation(rest) else {
             throw RoutePatternError("“\\Q” is not supported: write a backslash before each special character")
         }
@@ -58,7 +59,7 @@ struct RoutePattern: Sendable, Hashable {
         return [text.lowercased()]
     }
 
-    /// Splits an expression into the literal host and port that it begins with, and the rest.
+    /// Splits an expression into the literal host and port with which it begins, and the rest.
     private static func authority(
         _ text: Substring
     ) throws(RoutePatternError) -> (authority: String, rest: Substring) {

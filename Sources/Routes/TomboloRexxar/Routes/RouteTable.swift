@@ -1,6 +1,6 @@
 /// The routes of a map, compiled for searching. A search finds the first route that matches a URI; all `items` come before all `partial_items`.
 ///
-/// Scheme and host are looked up in a dictionary. The expressions for the rest of the URI are matched all at once, so the time does not grow
+/// Scheme and host are looked up in a dictionary. The expressions for the rest of the URI are all matched at once, so the time does not grow
 /// with the number of routes. A table is created once for a map, on any thread, and can be searched on any thread.
 package struct RouteTable: Sendable {
     /// The routes in the order in which they are tried, including those that can never match.

@@ -1,6 +1,6 @@
 /// The address of a page, split for matching: `scheme://authority`, which is compared literally, and the rest, which patterns match.
 struct RouteURI: Sendable, Hashable {
-    /// Maximum length of an address, in bytes. Servers commonly have this limit. The time of matching is proportional to the length.
+    /// Maximum length of an address, in bytes. Servers commonly have this limit. The matching time is proportional to the length.
     static let maximumLength = 8192
 
     /// Scheme and authority, in lower case for comparison.
@@ -11,11 +11,11 @@ struct RouteURI: Sendable, Hashable {
     /// The scheme and authority of an address.
     struct Site: Sendable, Hashable {
         let scheme: String
-        /// Host and port. An authority with user information does not equal that of any route.
+        /// Host and port. An authority with user information never equals that of a route.
         let authority: String
     }
 
-    /// Parses an address; nil when it has no `scheme://authority` or is too long.
+    /// Parses an address; nil if it has no `scheme://authority` or is too long.
     init?(_ text: String, atMost length: Int = maximumLength) {
         guard text.utf8.count <= length, let marker = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<marker.lowerBound]

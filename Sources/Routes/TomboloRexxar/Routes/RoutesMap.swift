@@ -29,7 +29,7 @@ public struct RoutesMap: Sendable, Hashable {
     public init() {}
 
     /// Parses a map; a byte order mark at the start is skipped.
-    /// - Throws: ``RoutesMapProblem`` when it is not a JSON object, or too large.
+    /// - Throws: ``RoutesMapProblem`` if it is not a JSON object or is too large.
     public init(_ bytes: some Collection<UInt8>) throws(RoutesMapProblem) {
         let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let text = Array(marked ? bytes.dropFirst(3) : bytes.dropFirst(0))
@@ -92,7 +92,8 @@ public struct RoutesMap: Sendable, Hashable {
         return elements
     }
 
-    /// Whether a version counts exactly as it is written. `v2` does not: it counts as 0. Neither does the JSON number 6.10, which is 6.1.
+    /// Whether a version is interpreted exactly as it is written. `v2` is not, because it counts as 0. The JSON number 6.10 is not,
+    /// because it is 6.1.
     private static func isPlainVersion(_ value: JSONValue) -> Bool {
         guard case .string(let text) = value else { return false }
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

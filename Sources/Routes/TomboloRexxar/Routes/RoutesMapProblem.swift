@@ -15,15 +15,16 @@ public struct RoutesMapProblem: Error, Sendable, Hashable {
         case notAnObject
         /// `items`, `partial_items` or `files` is not an array.
         case notAnArray
-        /// A required member is missing. Has its name.
+        /// A required member is missing. Contains its name.
         case missing(String)
-        /// A member has the wrong type. Has its name, and a description of the required value.
+        /// A member has the wrong type. Contains its name, and a description of the required value.
         case wrongType(String, String)
         /// The `uri` is not a pattern that can be matched safely.
         case badPattern(String)
         /// The `remote_file` is not a valid address of a file.
         case badFile(String)
-        /// An earlier route has the same `uri`, so this route is never reached. Has the position of the earlier route.
+        /// An earlier route has the same `uri`, so this route is never reached. Contains the position of the earlier
+        /// route.
         case neverReached(String)
     }
 }

@@ -3,7 +3,7 @@
 /// `6.36.0` precedes `6.36.1`, and `6.36` equals `6.36.0`. Only the leading digits of a part count, so `6.x` is `6.0`. Numbers may have any
 /// length. The text is kept as written; two versions with the same numbers are equal even if their texts differ.
 public struct RoutesVersion: Sendable {
-    /// The text as the map has it.
+    /// The text as written in the map.
     public let text: String
     /// The digits of each number, without leading zeros; an empty text for 0. Trailing numbers that are 0 are left out.
     private let numbers: [Substring]
@@ -57,6 +57,6 @@ extension RoutesVersion: Hashable {
 }
 
 extension RoutesVersion: CustomStringConvertible {
-    /// The text as the map has it.
+    /// The text as written in the map.
     public var description: String { text }
 }

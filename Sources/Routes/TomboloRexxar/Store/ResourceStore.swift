@@ -45,7 +45,7 @@ package actor ResourceStore {
         return digest
     }
 
-    /// Stores a file under a name, in place of any file that has the name. The name ``mapName`` is reserved: it always stands for the live map.
+    /// Stores a file under a name, in place of any file that has the name. The name ``mapName`` is reserved for the live map.
     /// - Parameters:
     ///   - contentType: The content type that the server sent.
     ///   - expected: The digest that the bytes must have; nil if any is accepted.
@@ -116,7 +116,7 @@ package actor ResourceStore {
     /// Makes a map live in one step, and stores the list of its files. The files are kept as long as the list is.
     /// - Parameters:
     ///   - map: The map's text, which is stored unchanged.
-    ///   - files: The required files, by their addresses; all of them have to be stored already.
+    ///   - files: The required files, by address; all of them must already be stored.
     ///   - validators: The validators in the server's response.
     /// - Throws: ``StoreError``: ``StoreError/incomplete(_:)`` when a file is missing.
     package func goLive(
@@ -129,7 +129,7 @@ package actor ResourceStore {
         }
         let version = StoreState.Version(map: try add(map), files: try add(Data(list)), validators: validators)
         try change { $0.goLive(version) }
-        // The parts are those of versions that will not go live.
+        // The parts belong to versions that will not go live.
         _ = parts.evict(downTo: 0)
     }
 
@@ -194,8 +194,8 @@ package actor ResourceStore {
     /// The size of the store's folder, in bytes: its files and its metadata.
     package var sizeOnDisk: Int { folder.size }
 
-    /// Removes the least recently used files until no more than `limit` bytes are left. The live map, the map for a roll-back, and the files
-    /// that these maps went live with are kept. Parts of files take at most half of the limit.
+    /// Removes the least recently used files until at most `limit` bytes are left. The live map, the map for a roll-back, and the files with
+    /// which these maps went live are kept. Parts of files take at most half of the limit.
     /// - Parameter kept: Further files that are kept regardless of the limit.
     /// - Throws: ``StoreError``.
     package func evict(downTo limit: Int, keeping kept: Set<FileDigest>) throws(StoreError) {
@@ -210,7 +210,7 @@ package actor ResourceStore {
         bytesUntilEviction = max(limit - left, limit / 10)
     }
 
-    /// Counts the bytes of a part, of which the next ``evict(downTo:keeping:)`` has to take account.
+    /// Counts the bytes of a part, so that ``mayBeOver`` takes account of them.
     func noteKept(_ part: PartialBody) { bytesUntilEviction -= part.bytes.count }
 
     /// Whether the files that were added since the last ``evict(downTo:keeping:)`` may exceed its limit; true before the first call.

@@ -1,10 +1,10 @@
 import TomboloUpdates
 
-/// A version of an app in a store: a map, and the files that the map went live with.
+/// A stored version of the routes: a map, and the files with which it went live.
 package struct StoredVersion: Sendable, Hashable {
     /// The digest of the map's text.
     package let map: FileDigest
-    /// The files by their addresses.
+    /// The files, by address.
     package let files: [String: StoredFile]
     /// The validators in the server's response.
     package let validators: MapValidators?

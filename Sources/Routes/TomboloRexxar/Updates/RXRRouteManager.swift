@@ -5,10 +5,10 @@ public import TomboloUpdates
 /// The routes of an app: the live version, its files, and its updates.
 ///
 /// An app creates one manager and passes it to all containers. The live version is an immutable object, ``snapshot``, which pages keep for as
-/// long as they are open; an update replaces ``snapshot`` and does not change open pages.
+/// long as they are open. So an update replaces ``snapshot``, but does not change open pages.
 @MainActor
 public final class RXRRouteManager {
-    /// The configuration that the manager was created with.
+    /// The configuration with which the manager was created.
     public let config: RXRConfig
     /// Whether the manager returned to the previous version when it was created, because the last version had not been confirmed.
     public let hasRolledBackAtStart: Bool
@@ -22,11 +22,11 @@ public final class RXRRouteManager {
     /// ``RXRConfig/releases`` is set.
     ///
     /// A fetched version that is not confirmed in two starts is rolled back. A start does not count if it ended in order and none of its pages
-    /// failed. It ends in order if the manager is released, or the process exits by itself. An end by SIGTERM, SIGINT or SIGHUP is in order too,
+    /// failed. It ends in order if the manager is released, or the process exits by itself. An end by SIGTERM, SIGINT or SIGHUP is orderly too,
     /// unless the app handles the signal. If the cache's folder cannot be used, the error is logged, and the bundled pages still work; with
     /// signed releases, it is thrown.
     /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` if another manager or process still uses the cache's folder after a second. A
-    ///   manager uses the folder until its pages are released too. With signed releases, other cases of ``StoreError`` and ``UpdateError`` too.
+    ///   manager uses the folder until its pages are released. With signed releases, other cases of ``StoreError`` and ``UpdateError`` too.
     public convenience init(config: RXRConfig) async throws {
         let streams = EventStreams<RoutesProgress>()
         guard let releases = config.releases else {
@@ -49,7 +49,7 @@ public final class RXRRouteManager {
     private init(_ config: RXRConfig, _ source: any RoutesSource, _ streams: EventStreams<RoutesProgress>) {
         (self.config, self.source, self.streams) = (config, source, streams)
         hasRolledBackAtStart = source.hasRolledBackAtStart
-        // The updater of signed releases has a schedule of its own.
+        // The updater of signed releases has its own schedule.
         guard source is FetchedRoutes, let interval = config.updateInterval else { return }
         let plan = UpdateSchedule(interval: interval, jitter: config.updateJitter, isOnline: config.isOnline)
         schedule = plan.start { [weak self] in await self?.updateRoutes() != nil }
@@ -95,12 +95,12 @@ public final class RXRRouteManager {
         set { streams.onEvent = newValue }
     }
 
-    /// Requests the map from the server. If it is newer, fetches the files that it requires, and makes it live.
+    /// Requests the map from the server. If the map is newer, fetches the files that it requires, and makes it live.
     ///
-    /// With signed releases, checks for one. A release that is fetched goes live at the time that ``ReleaseSource/apply`` selects; until then, the result is
-    /// ``RXRUpdateState/cancelled``.
+    /// With signed releases, checks for a new release. A fetched release goes live at the time that ``ReleaseSource/apply`` selects; until then, the result
+    /// is ``RXRUpdateState/cancelled``.
     ///
-    /// A call during an update starts no further update, but returns the result of the running one.
+    /// A call during an update does not start another one, but returns the result of the running one.
     public func updateRoutes() async -> RXRUpdateState {
         if let running { return await running.value }
         let task = Task {

@@ -6,42 +6,43 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
     case noMapURL
     /// The cache's folder cannot be used.
     case noStore
-    /// The server of the map, or of a missing file, has requested a pause (`Retry-After`). Has the remaining time. A pause is limited to a day,
-    /// and also holds after the app is restarted.
+    /// The server of the map, or of a missing file, has requested a pause (`Retry-After`). Contains the remaining time. A pause is limited to a
+    /// day, and also applies after the app is restarted.
     case pauseRequested(Duration)
-    /// The map was not fetched. Has the reason.
+    /// The map was not fetched. Contains the reason.
     case map(FetchFailure)
     /// The server answered the request for the map with a status other than 200, or with 304 to an unconditional request.
     case mapStatus(Int)
-    /// The response is not a map. Has the reason.
+    /// The response is not a map. Contains the reason.
     case notAMap(RoutesMapProblem)
     /// The map has no usable route.
     case noRoutes
-    /// The map has no version, although a version was live before. Has the greatest version that was ever live.
+    /// The map has no version, although a map with a version was live before. Contains the greatest version that was
+    /// ever live.
     case noVersion(after: RoutesVersion)
     /// The map's version exceeds the greatest version so far by more than ``RXRConfig/maximumVersionJump`` allows.
     case versionJump(from: RoutesVersion, to: RoutesVersion)
-    /// A file of the map has no SHA-256, and ``RXRConfig/requiresDigests`` is on. Has the file's address.
+    /// A file of the map has no SHA-256, and ``RXRConfig/requiresDigests`` is on. Contains the file's address.
     case noDigest(String)
-    /// A file that is required before the map goes live was not accepted. Has its address and the reason.
+    /// A file that is required before the map goes live was not accepted. Contains its address and the reason.
     case file(String, FileFailure)
     /// The files of the map exceed the cache's size limit.
     case tooLarge(limit: Int)
     /// The store could not save the update.
     case store(StoreError)
-    /// No signed release was taken. Has the reason.
+    /// The update to a signed release failed. Contains the reason.
     case release(UpdateError)
 }
 
 /// The reason why a file of an update was not accepted.
 public enum FileFailure: Error, Sendable, Hashable {
-    /// The file could not be fetched. Has the reason.
+    /// The file could not be fetched. Contains the reason.
     case fetch(FetchFailure)
     /// The server answered with a status other than 200.
     case status(Int)
     /// The file's SHA-256 differs from the map's.
     case wrongDigest(found: FileDigest)
-    /// The file's content type contradicts its address. Has the content type.
+    /// The file's content type contradicts its address. Contains the content type.
     case wrongType(String)
     /// ``RXRConfig/dataValidator`` rejected the file.
     case rejected

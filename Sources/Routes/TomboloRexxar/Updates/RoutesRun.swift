@@ -1,7 +1,7 @@
 import Synchronization
 import TomboloUpdates
 
-/// The use of a store by a route manager, from its start to its end or to the end of the process.
+/// The use of a store by a route manager, from its start until the manager is released or the process ends.
 ///
 /// A version of the routes that is not confirmed is rolled back after two starts. Starts that ended in order do not count, because a user may
 /// leave a page before its trial has ended. A run records an orderly end in the store when the manager is released or the process exits, unless

@@ -2,7 +2,8 @@ import Foundation
 import TomboloEngine
 package import TomboloUpdates
 
-/// An immutable version of the routes with its files. A page keeps the snapshot that it was opened with until the page is loaded again.
+/// An immutable version of the routes with its files. A page keeps the snapshot with which it was opened until the page is loaded
+/// again.
 ///
 /// As long as a snapshot is in use, the store removes none of its files.
 public final class RoutesSnapshot: Sendable {
@@ -10,11 +11,11 @@ public final class RoutesSnapshot: Sendable {
     public enum Source: Sendable, Hashable {
         /// The snapshot has no map.
         case none
-        /// The map is bundled with the app. Has its digest.
+        /// The map is bundled with the app. Contains its digest.
         case bundled(FileDigest)
-        /// An update fetched the map. Has its digest.
+        /// An update fetched the map. Contains its digest.
         case fetched(FileDigest)
-        /// The map and all files are those of a signed release. Has the digest of its manifest.
+        /// The map and all files belong to a signed release. Contains the digest of its manifest.
         case release(FileDigest)
     }
 
@@ -26,7 +27,7 @@ public final class RoutesSnapshot: Sendable {
     public let problems: [RoutesMapProblem]
 
     let table: RouteTable
-    /// The files that the snapshot went live with, by the keys of their addresses.
+    /// The files with which the snapshot went live, by the keys of their addresses.
     let files: [String: StoredFile]
     /// All files that the map names.
     let addresses: Set<RoutedURL>
@@ -43,10 +44,10 @@ public final class RoutesSnapshot: Sendable {
 
     /// Creates a snapshot of a map.
     /// - Parameters:
-    ///   - files: The files that the snapshot goes live with.
+    ///   - files: The files with which the snapshot goes live.
     ///   - config: The configuration of hosts and addresses.
     ///   - bundled: The snapshot of the bundled map, whose files are served to pages of every other snapshot too.
-    ///   - release: The signed release that the map is part of.
+    ///   - release: The signed release to which the map belongs.
     init(
         _ map: RoutesMap, _ source: Source, files: [String: StoredFile] = [:], config: RXRConfig,
         bundled: RoutesSnapshot? = nil, release: BundleRelease? = nil
@@ -77,7 +78,7 @@ public final class RoutesSnapshot: Sendable {
         }
     }
 
-    /// Whether the map and all files are those of a signed release.
+    /// Whether the map and all files belong to a signed release.
     public var isReleased: Bool { release != nil }
 
     /// Returns the first route that matches a URI; nil if no route matches.
@@ -101,19 +102,20 @@ public final class RoutesSnapshot: Sendable {
         return releasedPath(of: url) == nil ? .notServed : .file
     }
 
-    /// Returns as which kind of file a server's response is served. After a redirect to an address that is served as a resource, that is a resource:
-    /// otherwise a page could get any document of the server through a redirector beside a file of the map.
+    /// Returns the kind of file as which a server's response is served. After a redirect to an address that is served as a resource, the response is
+    /// a resource too. Otherwise a page could get any document of the server through a redirector beside a file of the map.
     func answer(for url: RoutedURL, from response: FetchedResponse) -> ServedFiles.Answer {
         let source = response.url.flatMap { RoutedURL(remote: $0) }
         return source.map(answer(for:)) == .resource ? .resource : answer(for: url)
     }
 
-    /// Whether the signed release has the file of an address, which can be that of a page that was opened by a URI.
+    /// Whether the signed release has the file at an address, which may be the address of a page that was opened by a
+    /// URI.
     package func hasFile(at url: RoutedURL) -> Bool {
         releasedPath(of: url) != nil || releasedPath(of: url.withoutURI) != nil
     }
 
-    /// The reason why a signed release cannot be shown; nil if it can: it has a route, and the page of each route.
+    /// The reason why a signed release cannot be shown; nil if it has a route, and the page of each route.
     var releaseFault: String? {
         guard usableRouteCount > 0 else { return "Its routes map has no route that can be used." }
         let missing = map.routes.first { route in
@@ -122,8 +124,8 @@ public final class RoutesSnapshot: Sendable {
         return missing.map { "It does not contain “\($0.remoteFile)”, which shows “\($0.uri)”." }
     }
 
-    /// Returns the path of the file of an address in the signed release, by the rules for bundled files; nil if the release has no such file, or
-    /// the map has another digest for the address.
+    /// Returns the path in the signed release of the file at an address, by the rules for bundled files; nil if the release has no such file, or
+    /// the map states a different digest for the address.
     func releasedPath(of url: RoutedURL) -> String? {
         guard let release, hasHost(of: url) else { return nil }
         return BundledFiles.paths(of: url, base: RoutedURL(remote: base)).lazy
@@ -139,8 +141,8 @@ public final class RoutesSnapshot: Sendable {
     /// Whether the map names exactly this file.
     func names(_ url: RoutedURL) -> Bool { keys.contains(url.key) }
 
-    /// Returns the digest that a file must have; nil if the map has none. The digest of an address without a query applies to this address with
-    /// any query too: otherwise a page that appends `?v=2` to an address would receive an unverified file.
+    /// Returns the digest that a file must have; nil if the map has none. The digest of an address without a query also applies to this address
+    /// with any query. Otherwise a page that appends `?v=2` to an address would receive an unverified file.
     func digest(of url: RoutedURL) -> FileDigest? { expected[url.key] ?? (names(url) ? nil : expected[url.plainKey]) }
 
     /// All digests of the map.
@@ -158,8 +160,8 @@ public final class RoutesSnapshot: Sendable {
     /// The origins of the files that the map names, and those that ``RXRConfig/allowedHosts`` lists.
     var servedOrigins: Set<Origin> { Set(served.sites.map { Origin(serialized: $0) }) }
 
-    /// The origins of the map's pages, as documents have them, in a stable order. Origins whose pages an attacker on the network path could have
-    /// written are left out.
+    /// The origins of the map's pages, in the form that documents see, in a stable order. Origins whose pages an attacker on the network path
+    /// could have written are left out.
     package var shownOrigins: [String] { Set(addresses.filter(\.isProtected).map(\.shownOrigin)).sorted() }
 
     /// Returns how the page of a URI shows that this version works.

@@ -1,6 +1,6 @@
 import TomboloUpdates
 
-/// The versions of an app's routes: the live one, and where later ones come from.
+/// The versions of an app's routes: the live one, and the source of later ones.
 @MainActor
 protocol RoutesSource: AnyObject {
     var snapshot: RoutesSnapshot { get }
@@ -20,7 +20,7 @@ protocol RoutesSource: AnyObject {
     func confirm(_ snapshot: RoutesSnapshot) async throws(StoreError) -> Bool
     /// Records that a page of a version does not work.
     func noteFailure(of snapshot: RoutesSnapshot)
-    /// Makes the previous version live again, and never tries the version again that was live until now.
+    /// Makes the previous version live again. The version that was live until now is never tried again.
     func rollBack() async throws(StoreError)
     /// Removes the fetched files that are not in use.
     func clean() async throws(StoreError)

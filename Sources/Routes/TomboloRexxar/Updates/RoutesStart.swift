@@ -51,7 +51,7 @@ struct RoutesStart: Sendable {
             case .cached:
                 if let cached { return cached }
             case .bundled, nil:
-                // The stored version is older than the bundled one, or cannot be read any more. The store must not report it as live, so that an
+                // The stored version is older than the bundled one, or can no longer be read. The store must not report it as live, so that an
                 // update can fetch it again. Its files are kept, because the next version may need them.
                 if await files.store?.liveMap != nil { try await files.store?.leaveLive() }
             }
@@ -61,8 +61,8 @@ struct RoutesStart: Sendable {
         return bundled ?? RoutesSnapshot(RoutesMap(), .none, config: files.config)
     }
 
-    /// Opens the store; nil if the cache's folder cannot be used. A store that is in use is tried again for a while: a manager that has been released
-    /// still holds its store until its last task has ended.
+    /// Opens the store; nil if the cache's folder cannot be used. If the store is in use, retries for a while, because a released manager holds its
+    /// store until its last task has ended.
     private static func open(_ config: RXRConfig) async throws(StoreError) -> ResourceStore? {
         do throws(StoreError) {
             return try await waiting { () throws(StoreError) in try ResourceStore(at: config.cacheFolder) }

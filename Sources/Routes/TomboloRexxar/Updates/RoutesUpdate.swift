@@ -12,7 +12,7 @@ struct RoutesUpdate: Sendable {
 
     private var config: RXRConfig { files.config }
 
-    /// Runs the update to its end.
+    /// Runs the whole update.
     /// - Returns: The new live snapshot; nil if the server's map is not newer.
     @concurrent
     func run() async throws(RXRUpdateFailure) -> RoutesSnapshot? {
@@ -86,8 +86,8 @@ struct RoutesUpdate: Sendable {
         return true
     }
 
-    /// Logs files without a digest, or throws an error if digests are required. The content of such files cannot be verified: the server, or an
-    /// attacker in its place, can send any bytes.
+    /// Logs files without a digest, or throws an error if digests are required. The content of such files cannot be verified, so the server, or
+    /// an attacker in its place, can send any bytes.
     private func checkDigests(of draft: RoutesSnapshot, at url: URL) throws(RXRUpdateFailure) {
         let open = draft.addresses.filter { draft.digest(of: $0) == nil }.map(\.description).sorted()
         guard let first = open.first else { return }

@@ -32,7 +32,7 @@ struct UpdateFiles: Sendable {
             throw .store(error)
         }
         // Files that are already stored count too, including those that earlier updates fetched: no file of a live version can be removed, so
-        // all of them together must fit the limit.
+        // all of them together must be within the limit.
         let rest = config.sizeLimit - sizes.values.reduce(0, +)
         guard rest >= 0 else { throw .tooLarge(limit: config.sizeLimit) }
         guard !missing.isEmpty else { return files }
@@ -40,7 +40,7 @@ struct UpdateFiles: Sendable {
         return files.merging(try await fetch(missing, atMost: rest)) { $1 }
     }
 
-    /// Returns the addresses of the required files, each once.
+    /// Returns the addresses of the required files, without duplicates.
     private func wanted() -> [RoutedURL] {
         let isAll = config.prefetch == .everything
         let routes = next.map.routes.filter { isAll || $0.isPackedInApp }.map(\.remoteFile)
@@ -50,7 +50,7 @@ struct UpdateFiles: Sendable {
         return (routes + others).compactMap { next.address(of: $0) }.filter { keys.insert($0.key).inserted }
     }
 
-    /// The files of the live version by digest. A new address may stand for a file that is already available under another address.
+    /// The files of the live version, by digest. A file at a new address may already be available under another address.
     private struct Known {
         let files: [FileDigest: StoredFile]
         let addresses: [FileDigest: RoutedURL]
@@ -144,7 +144,8 @@ struct UpdateFiles: Sendable {
         }
     }
 
-    // Parts are read and written on no actor: they can be large, and neither pages nor other transfers wait for them.
+    // Parts are not read and written on an actor, because they can be large, and neither pages nor other transfers
+    // should wait for them.
 
     /// Returns the part of a file that an earlier update has stored.
     @concurrent

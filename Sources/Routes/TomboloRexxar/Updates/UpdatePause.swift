@@ -2,14 +2,14 @@ import Foundation
 import TomboloEngine
 import TomboloUpdates
 
-/// The pauses of updates that servers have requested, by site. They also hold after the app is restarted.
+/// The pauses of updates that servers have requested, by site. They also apply after the app is restarted.
 actor UpdatePause {
     private let store: ResourceStore?
     private let now: @Sendable () -> Date
     private var pauses: [String: RequestedPause] = [:]
 
     private static let name = "update-pauses"
-    /// Maximum number of sites with a pause, which is more sites than a map normally has.
+    /// Maximum number of sites with a pause. A map normally has fewer sites.
     private static let maximumSites = 100
 
     /// Loads the stored pauses.
@@ -28,7 +28,7 @@ actor UpdatePause {
         RoutedURL(remote: url).flatMap { pauses[$0.site.description]?.rest(at: now()) }
     }
 
-    /// Records the pause that an error response requests. After redirects, the pause is that of the site which sent the response. A longer pause
+    /// Records the pause that an error response requests. After redirects, the pause applies to the site that sent the response. A longer pause
     /// of that site stays in effect.
     func note(_ response: FetchedResponse) async {
         guard [429, 503].contains(response.status), let delay = RetryAfter.delay(in: response, now: now()),

@@ -2,7 +2,7 @@ package import TomboloBridge
 
 /// Detects that a document shows one dialog after another, which could block the user indefinitely.
 package struct DialogRow: Sendable {
-    /// The number of consecutive dialogs from which on the user can mute the document.
+    /// The number of consecutive dialogs from which the user can mute the document.
     package static let long = 3
     /// The maximum time between the end of a dialog and the next dialog of the same row.
     package static let pause: Duration = .seconds(3)

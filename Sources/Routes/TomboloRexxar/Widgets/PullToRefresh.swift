@@ -1,6 +1,6 @@
 import TomboloBridge
 
-/// The state of a container's pull to refresh. It is enabled for one document at a time: the document that requested it last.
+/// The state of a container's pull to refresh. It is enabled for only one document at a time: the one that requested it last.
 struct PullToRefresh: Sendable, Hashable {
     /// The action that a change of state requires.
     enum Step: Sendable, Hashable {

@@ -25,8 +25,8 @@ public struct RXRAlert: Sendable, Hashable {
 
     /// The user's answer to a dialog.
     public struct Answer: Sendable, Hashable {
-        /// The index of the pressed button. nil if the dialog was closed in another way: with Escape, with the button that closes it, or because
-        /// its document or its view ended.
+        /// The index of the pressed button. nil if the dialog was closed in another way: with Escape, with the close button, or because its
+        /// document or its view ended.
         public var button: Int?
         /// The text in the field; nil without a field.
         public var text: String?

@@ -23,7 +23,7 @@ public struct RXRAlertDialogWidget: RXRWidget {
     /// Whether the call is for `/widget/alert_dialog`, the only path of this widget.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/alert_dialog" }
 
-    /// Parses the dialog. Buttons that are not objects with a text are left out, and so are all buttons after the twelfth.
+    /// Parses the dialog. Buttons that are not objects with a text, and all buttons after the twelfth, are left out.
     public func prepare(_ call: RXRWidgetCall) throws -> Parameters {
         let data = try call.data()
         guard data.objectValue != nil else { throw RXRWidgetError("The data of alert_dialog must be an object.") }

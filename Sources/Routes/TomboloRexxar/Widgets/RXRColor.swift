@@ -28,7 +28,7 @@ extension RXRColor {
         let wanted = RXRColor(red: red, green: green, blue: blue)
         guard wanted.contrast(with: background) < ratio else { return wanted }
         let end = background.luminance > 0.18 ? 0.0 : 1.0
-        // Contrast grows along the way, so bisection finds the threshold.
+        // Contrast increases from this colour to black or white, so bisection finds the threshold.
         var range = 0.0...1.0
         for _ in 0..<12 {
             let middle = (range.lowerBound + range.upperBound) / 2

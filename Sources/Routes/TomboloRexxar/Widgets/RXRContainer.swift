@@ -7,7 +7,7 @@ public import TomboloEngine
 /// buttons that the document requested.
 @MainActor
 public protocol RXRContainer: AnyObject {
-    /// The URI of the page, by which the routes determine its file; nil for a page that is a file.
+    /// The URI of the page, from which the routes determine its file; nil for a page that is a file.
     var uri: String? { get }
     /// The page in the container.
     var page: Page { get }
@@ -17,11 +17,11 @@ public protocol RXRContainer: AnyObject {
     /// Sets the container's title for the page. After that, the title of the page's document does not replace it.
     func setTitle(_ title: String)
     /// Shows a toast, after those that are queued already.
-    /// - Throws: ``RXRWidgetError`` when too many are queued.
+    /// - Throws: ``RXRWidgetError`` if too many are queued.
     func show(_ toast: RXRToast) throws(RXRWidgetError)
     /// Shows a dialog over the page's window, after those that are queued already.
     /// - Parameters:
-    ///   - document: The document that owns the dialog, which ends with it. Nil for a dialog without an owner.
+    ///   - document: The document that owns the dialog. The dialog ends with it. Nil for a dialog without an owner.
     ///   - answered: Called once, when the dialog has ended; not before this function returns.
     /// - Throws: ``RXRWidgetError`` if the page is not visible, if too many dialogs are queued, or if the user has muted this document.
     ///   `answered` is then not called.

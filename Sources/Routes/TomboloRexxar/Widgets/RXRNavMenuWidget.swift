@@ -4,7 +4,7 @@ import TomboloEngine
 /// The widget that shows buttons in the header bar: `/widget/nav_menu?data=[{"type","title","color","uri"}]`.
 ///
 /// The buttons replace the current buttons. `[]` removes all buttons, whereas in the original they stayed. When the document that requested the
-/// buttons ends, they are removed. Entries without a title or a URI are left out and reported, and so are entries after the sixth button.
+/// buttons ends, they are removed. Entries without a title or a URI, and entries after the sixth button, are left out and reported.
 public struct RXRNavMenuWidget: RXRWidget {
     /// The parsed data of a call.
     public struct Parameters: Sendable, Hashable {
@@ -61,7 +61,8 @@ public struct RXRNavMenuWidget: RXRWidget {
         return RXRMenuItem(title: title, uri: uri, color: parsed, type: entry["type"]?.stringValue ?? "button")
     }
 
-    /// Reports the problems and shows the buttons; the app receives a pressed button, to open its URI.
+    /// Reports the problems and shows the buttons. When a button is pressed, the app is notified, so that it can open
+    /// the button's URI.
     public func perform(_ parameters: Parameters, in container: any RXRContainer, for call: RXRWidgetCall) {
         for problem in parameters.problems {
             container.report(RXREvent.refused(call, problem).redacted(for: container.bridge.calls))

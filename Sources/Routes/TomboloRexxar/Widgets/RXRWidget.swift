@@ -1,7 +1,7 @@
 /// A native feature that pages can request with a URL, such as a dialog, a title or a button.
 ///
 /// The container passes a call to the first of its widgets that accepts it; this widget prepares and performs the call. A widget must not keep
-/// state between calls: all data of a call is in its parameters, so that calls of several pages cannot mix.
+/// state between calls: all data of a call is in its parameters, so that calls from different pages cannot mix.
 ///
 /// Only documents in the scope of the container's dialect can call widgets.
 @MainActor

@@ -1,4 +1,4 @@
-/// The reason why a page's call of a widget was not performed, or was performed only in part.
+/// The reason why a page's call to a widget was not performed, or was performed only in part.
 public struct RXRWidgetError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A description for the page's developer.
     public let description: String

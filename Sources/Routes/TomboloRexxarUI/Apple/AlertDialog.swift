@@ -3,7 +3,7 @@ import TomboloWidgets
 import WebKit
 
 #if canImport(UIKit)
-/// A dialog on the screen, of UIKit. It ends exactly once.
+/// A UIKit dialog on the screen. It ends exactly once.
 @MainActor
 final class AlertDialog: ContainerAlert {
     private let controller: UIAlertController
@@ -26,7 +26,7 @@ final class AlertDialog: ContainerAlert {
             if index == content.defaultButton { controller.preferredAction = controller.actions.last }
         }
         if labels.isEmpty { add(closeLabel) { AlertEnding(text: $0) } }
-        // An alert of UIKit has no checkbox: the control that suppresses further dialogs is a button.
+        // A UIKit alert has no checkbox, so the control that suppresses further dialogs is a button.
         if let noMoreLabel { add(noMoreLabel) { AlertEnding(text: $0, suppressesMore: true) } }
     }
 
@@ -58,7 +58,7 @@ final class AlertDialog: ContainerAlert {
     }
 }
 #else
-/// A dialog on the screen, of AppKit: a sheet of the page's window. It ends exactly once.
+/// An AppKit dialog on the screen: a sheet of the page's window. It ends exactly once.
 @MainActor
 final class AlertDialog: ContainerAlert {
     let alert = NSAlert()
@@ -79,7 +79,7 @@ final class AlertDialog: ContainerAlert {
         alert.informativeText = DisplayText.paragraph(content.message)
         for (index, label) in (labels.isEmpty ? [closeLabel] : labels).enumerated() {
             let button = alert.addButton(withTitle: DisplayText.line(label, atMost: 60))
-            // The first button has the key Return otherwise.
+            // Otherwise AppKit gives the first button the key Return.
             if !labels.isEmpty { button.keyEquivalent = index == content.defaultButton ? "\r" : "" }
         }
         if let field {

@@ -3,8 +3,8 @@ import Tombolo
 import TomboloEngine
 import TomboloRexxar
 
-/// Keeps the requests of a container's page to the container's host off the network. WKWebView has no interception of requests, so a content
-/// rule list blocks them: no page is loaded before the list is in use, or if it cannot be used.
+/// Keeps the requests of a container's page to the container's host off the network. WKWebView cannot intercept requests, so a content rule
+/// list blocks them. Pages are loaded only once the list is in use.
 @MainActor
 final class ContainerRequests {
     private static let ruleName = "Rexxar container's host"
@@ -19,8 +19,8 @@ final class ContainerRequests {
 
     isolated deinit { load?.cancel() }
 
-    /// Refuses navigations of the page, also those that the app requests from the page itself, as long as the list is not in use, and all
-    /// navigations to the container's host.
+    /// Refuses all navigations to the container's host. Until the list is in use, also refuses all navigations of the page, including
+    /// those that the app requests from the page itself.
     func configure(_ configuration: inout PageView.Configuration) {
         profile = configuration.profile
         let host = interceptor.containerHost
@@ -29,17 +29,18 @@ final class ContainerRequests {
             if scheme == "http" || scheme == "https", action.url.host(percentEncoded: true)?.lowercased() == host {
                 return .cancel
             }
-            // The notice in place of a page has no requests.
+            // The notice in place of a page makes no requests.
             return self?.isInUse == true || scheme == "about" ? nil : .cancel
         }
     }
 
-    /// Does nothing: the list is the same for all rules. ``load(_:in:refused:)`` refuses rules that need interception.
+    /// Does nothing, because the list is the same for all rules. ``load(_:in:refused:)`` refuses rules that need
+    /// interception.
     func apply(to pageView: PageView) {}
 
-    /// Loads a page as soon as the list is in use. A later load replaces one that waits.
-    /// - Parameter refused: Receives the reason why the page is not loaded: the list cannot be used, or the container has decorators or
-    ///   proxies, which need interception.
+    /// Loads a page as soon as the list is in use. A later load replaces a waiting one.
+    /// - Parameter refused: Receives the reason if the page is not loaded, because the list cannot be used or the container has
+    ///   decorators or proxies, which need interception.
     func load(_ url: URL, in pageView: PageView, refused: @escaping @MainActor (RXRContainerError) -> Void) {
         load?.cancel()
         guard !interceptor.hasChanges else {

@@ -2,7 +2,8 @@
 #else
 import SwiftUI
 
-/// The bar above a container's page on macOS. SwiftUI's buttons take closures; those of AppKit need selectors.
+/// The bar above a container's page on macOS. It uses SwiftUI, whose buttons take closures, whereas AppKit's buttons
+/// need selectors.
 struct HeaderBarContent: View {
     let title: String
     let buttons: [String]

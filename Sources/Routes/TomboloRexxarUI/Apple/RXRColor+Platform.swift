@@ -7,10 +7,10 @@ extension RXRColor {
     static let darkBar = RXRColor(red: 0.11, green: 0.11, blue: 0.12)
 
     #if canImport(UIKit)
-    /// The color of UIKit.
+    /// The UIKit color.
     var platformColor: UIColor { UIColor(red: red, green: green, blue: blue, alpha: alpha) }
     #else
-    /// The color of AppKit.
+    /// The AppKit color.
     var platformColor: NSColor { NSColor(red: red, green: green, blue: blue, alpha: alpha) }
     #endif
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import WebKit
 
 #if canImport(UIKit)
-/// A view controller of the system that shows a container.
+/// A system view controller that shows a container.
 ///
 ///     navigationController.pushViewController(RXRContainerController(container), animated: true)
 ///
@@ -12,14 +12,14 @@ open class RXRContainerController: UIViewController {
     /// The container that the controller shows.
     public let container: RXRViewController
 
-    /// Creates a controller that shows `container`. A container can be shown by one controller at a time.
+    /// Creates a controller that shows `container`. Only one controller at a time can show a container.
     public init(_ container: RXRViewController) {
         self.container = container
         super.init(nibName: nil, bundle: nil)
         container.view.header.navigationItem = navigationItem
     }
 
-    /// Not supported: a container is not stored in an archive.
+    /// Not supported, because a container cannot be stored in an archive.
     @available(*, unavailable)
     public required init?(coder: NSCoder) { return nil }
 
@@ -39,7 +39,7 @@ open class RXRContainerController: UIViewController {
     }
 }
 #else
-/// A view controller of the system that shows a container, below a bar with its title and the buttons of its page. It owns the container.
+/// A system view controller that shows a container below a bar with its title and the page's buttons. It owns the container.
 @MainActor
 open class RXRContainerController: NSViewController {
     private static let barHeight: CGFloat = 40
@@ -47,13 +47,13 @@ open class RXRContainerController: NSViewController {
     /// The container that the controller shows.
     public let container: RXRViewController
 
-    /// Creates a controller that shows `container`. A container can be shown by one controller at a time.
+    /// Creates a controller that shows `container`. Only one controller at a time can show a container.
     public init(_ container: RXRViewController) {
         self.container = container
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Not supported: a container is not stored in an archive.
+    /// Not supported, because a container cannot be stored in an archive.
     @available(*, unavailable)
     public required init?(coder: NSCoder) { return nil }
 

@@ -55,8 +55,8 @@ public final class RXRContainerView {
         set { if newValue != refreshing.isShown { refreshing.isShown = newValue } }
     }
 
-    /// Whether the view is on the screen. ``RXRContainerController`` sets it; an app that shows ``view`` by itself has to set it, since views
-    /// of these systems do not report it. Dialogs end when the view leaves the screen.
+    /// Whether the view is on the screen. ``RXRContainerController`` sets it; an app that shows ``view`` by itself must set it, because views
+    /// on these systems do not report it. Dialogs end when the view leaves the screen.
     public var isOnScreen = false {
         didSet {
             guard isOnScreen != oldValue else { return }
@@ -87,6 +87,6 @@ public final class RXRContainerView {
     /// Ends the calls of ``watchVisibility(_:)``.
     func stopWatchingVisibility() { visibilityChanged = nil }
 
-    /// Returns whether the system itself detects that the user pulls the page, and calls `pulled` then.
+    /// Returns whether the system itself detects that the user pulls the page. If so, it then calls `pulled`.
     func detectsPulls(_ pulled: @escaping @MainActor () -> Void) -> Bool { refreshing.detectPulls(pulled) }
 }

@@ -2,7 +2,7 @@ import TomboloRexxar
 import WebKit
 
 #if canImport(UIKit)
-/// The control for pull to refresh, of UIKit. It detects pulls, and it is the indicator of a refresh.
+/// The UIKit control for pull to refresh. It detects pulls, and is also the refresh indicator.
 @MainActor
 final class RefreshIndicator {
     private let control = UIRefreshControl(frame: .zero)
@@ -15,7 +15,7 @@ final class RefreshIndicator {
         control.addAction(UIAction(title: "") { [weak self] _ in self?.pulled() }, for: .valueChanged)
     }
 
-    /// Lets the user pull the page, and calls `pulled` then.
+    /// Lets the user pull the page, and calls `pulled` when that happens.
     func detectPulls(_ pulled: @escaping @MainActor () -> Void) -> Bool {
         self.pulled = pulled
         page?.scrollView.refreshControl = control
@@ -36,7 +36,7 @@ final class RefreshIndicator {
     }
 }
 #else
-/// The indicator of a refresh, of AppKit: a spinner at the top of the page. The page reports pulls itself.
+/// The AppKit refresh indicator: a spinner at the top of the page. The page itself reports pulls.
 @MainActor
 final class RefreshIndicator {
     private let spinner = NSProgressIndicator(frame: .zero)

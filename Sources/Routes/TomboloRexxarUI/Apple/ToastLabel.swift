@@ -2,7 +2,7 @@ import TomboloEngine
 import TomboloRexxar
 import WebKit
 
-/// The label of a toast, near the bottom edge of a view. It does not receive touches or clicks of other parts of the page.
+/// The label of a toast, near the bottom edge of a view. It does not intercept touches or clicks meant for the page.
 @MainActor
 final class ToastLabel {
     private static let insets: CGFloat = 16

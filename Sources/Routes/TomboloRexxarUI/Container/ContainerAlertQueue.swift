@@ -17,7 +17,7 @@ protocol ContainerAlertPresenting {
     /// Whether a dialog can be shown: the page is visible in a window.
     var canPresent: Bool { get }
 
-    /// Shows a dialog over the page's window; nil if that is not possible. `finish` is then not called.
+    /// Shows a dialog over the page's window. If that is not possible, returns nil and does not call `finish`.
     /// - Parameters:
     ///   - noMoreLabel: The label of the control by which the user suppresses further dialogs; nil for no such control.
     ///   - finish: Called once, when the dialog has ended; not before this function returns.

@@ -5,7 +5,8 @@ import TomboloEngine
 
 /// Shows the dialogs that page script opens (`alert`, `confirm`, `prompt`) over the container's window.
 ///
-/// If the container is not on the screen, such a call returns at once, as if the user had dismissed the dialog: the user could not answer it.
+/// If the container is not on the screen, such a call returns at once, as if the user had dismissed the dialog, because the user could not
+/// answer it.
 @MainActor
 final class ContainerDialogs: DialogPresenting {
     private weak var controller: RXRViewController?
@@ -47,8 +48,8 @@ final class ContainerDialogs: DialogPresenting {
         }
     }
 
-    /// Returns the title of a dialog. For pages of `douban.com` it is the app's name, as in the original; for other pages it is the host, and
-    /// for pages without a host the file name.
+    /// Returns the title of a dialog. For pages of `douban.com`, it is the app's name, as in the original. For other pages it is the host, or
+    /// the file name if there is no host.
     static func title(of origin: Origin, at url: URL?) -> String {
         if case .tuple(_, let host, _) = origin {
             return host == "douban.com" || host.hasSuffix(".douban.com") ? "豆瓣" : host

@@ -4,7 +4,7 @@ extension RXRToast {
     /// Maximum number of toasts of a container, including the shown one. Further toasts are rejected with an error.
     static let maximumQueued = 8
 
-    /// The error of a toast for which there is no place in the queue.
+    /// The error for a toast that finds the queue full.
     static var queueIsFull: RXRWidgetError {
         RXRWidgetError("toast queues at most \(maximumQueued) messages: wait before you show more.")
     }
@@ -20,7 +20,7 @@ extension RXRToast.Level {
         }
     }
 
-    /// Returns the text for screen readers, which cannot tell the level by its colour.
+    /// Returns the text for screen readers. It states the level, because they do not convey its colour.
     func spoken(_ message: String, _ texts: RXRTexts) -> String {
         switch self {
         case .info: message

@@ -9,7 +9,7 @@ extension RXRViewController {
     /// Adds the container's rules to those of the app. Most are added after the app's rules, which therefore take
     /// precedence. The rule for pages that were not found is added before them.
     func addRules() {
-        // A load that the container's own rule allows is recorded there, because it may be allowed for a frame only.
+        // The container's own rule records a load that it allows, because the load may be allowed only for a frame.
         page.onNavigationDecision = { [weak self] action, decision, source in
             if decision == .allow, source != .rule(Self.ruleName) { self?.foreignLoads.allow(action.url) }
         }
@@ -42,7 +42,7 @@ extension RXRViewController {
     /// Loads the page of a new window in place of the current page if it is a page of routes, or of an origin in `topLevelOrigins`. A frame of
     /// another origin may navigate the page away only if the user clicks in it, and never to pages of routes: this is the engine's own rule.
     ///
-    /// An address about which the container does not decide in a navigation, such as code or a document that the page made, is not passed on to the app either.
+    /// An address on which the container makes no decision in a navigation, such as code or a document that the page made, is not passed on to the app either.
     private func decide(_ request: NewWindowRequest) -> NewWindowDecision? {
         guard let url = request.url, request.isUserInitiated || !bridge.hasForeignFrames else { return nil }
         if RoutedURL.schemes.contains(url.scheme?.lowercased() ?? "") || isNamed(url) { return .loadHere }
@@ -67,7 +67,7 @@ extension RXRViewController {
         guard let (url, isUserInitiated) = refusedLoad else { return }
         refusedLoad = nil
         // Opens the URL in the next iteration of the main loop. Until then, the engine reports further events of the
-        // refused load, which would be attributed to the new load.
+        // refused load, which would otherwise be attributed to the new load.
         Task { [weak self] in
             if let self, !isClosed { open(url, isUserInitiated: isUserInitiated) }
         }
@@ -87,8 +87,8 @@ extension RXRViewController {
         if isUserInitiated { openInSystem(url) }
     }
 
-    /// Opens an http, https, mailto or tel URL in another program of the system, as the container does by default. For an app that sets
-    /// ``onOpen`` for URLs of its own. Call it for URLs that the user clicked on.
+    /// Opens an http, https, mailto or tel URL in another program of the system, as the container does by default. It is for an app
+    /// that sets ``onOpen`` to handle its own URLs. Call it for URLs that the user clicked on.
     /// - Returns: false for a URL of another scheme, which is not opened.
     @discardableResult
     public func openInSystem(_ url: URL) -> Bool {

@@ -9,8 +9,8 @@ extension RXRViewController {
         /// Origins of further documents that may use widgets and container APIs, besides the pages of the routes' hosts: documents of other
         /// hosts, of the app's ``folders``, and of folders of files. Only top-level documents may.
         public var origins: [OriginPattern] = []
-        /// Web origins whose pages the container may show in place of its own page, if a script, a link, a form or a redirect leads to them.
-        /// Empty by default: ``RXRViewController/onOpen`` receives the URLs of such pages, unless a rule of ``page`` decides. Frames are not
+        /// Web origins whose pages may replace the container's own page if a script, a link, a form or a redirect leads to them. Empty by
+        /// default: ``RXRViewController/onOpen`` receives the URLs of such pages, unless a rule of ``page`` decides. Frames are not
         /// affected.
         public var topLevelOrigins: [OriginPattern] = []
         /// The calls that the page can make with `tombolo.call`, if ``policy`` grants them.
@@ -23,7 +23,7 @@ extension RXRViewController {
         /// policy must list `rexxar-api:` under `connect-src` to allow container APIs. If nil, no policy is sent.
         public var contentSecurityPolicy: ContentSecurityPolicy? = .strictWithContainerAPIs
         /// The page's configuration. Its rules come before the container's own rules: if the app allows or refuses something, its decision
-        /// holds. An exception is a page that the server does not find (404), which the container's rule handles first.
+        /// applies. An exception is a page that the server does not find (404), which the container's rule handles first.
         public var page = PageConfiguration()
         /// The texts of the native parts.
         public var texts = RXRTexts()

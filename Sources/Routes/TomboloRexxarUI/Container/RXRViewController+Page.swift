@@ -33,13 +33,14 @@ extension RXRViewController: PageObserving {
 
     private func failed(_ url: URL, _ error: NavigationError) {
         trial.end()
-        // If a rule of the container has refused the load, the rule has also handled it. A crashed page is loaded again.
+        // If a rule of the container has refused the load, that rule has already handled it. A crashed page is loaded
+        // again.
         guard error.code != .blocked, error.code != .crashed, !isClosed else { return }
         routes.config.report(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
         showNotice(.loadFailed(remote(url), error.message))
     }
 
-    /// Sets the title to that of the document, unless that is empty or the page has set the title by a widget.
+    /// Sets the title to the document's title, unless that is empty or the page has set the title with a widget.
     private func takeTitle(_ title: String) {
         if !title.isEmpty, !hasWidgetTitle { self.title = title }
     }

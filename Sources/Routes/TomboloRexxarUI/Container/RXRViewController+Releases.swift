@@ -4,7 +4,7 @@ import TomboloRexxar
 package import TomboloUpdates
 
 extension RXRViewController: ReleaseShowing {
-    /// Follows the page that is about to be loaded, if its files are those of a signed release.
+    /// Follows the page that is about to be loaded, if its files come from a signed release.
     func beginReleaseTrial(of snapshot: RoutesSnapshot) {
         guard let releaseTrial else { return }
         releaseTrial.end()
@@ -15,7 +15,8 @@ extension RXRViewController: ReleaseShowing {
         }
     }
 
-    /// The release from which the page's files are served; nil if they are not signed, or if the container shows a file in place of a route's page.
+    /// The release from which the page's files are served; nil if the files are not signed, or if the container shows a file in place of a route's
+    /// page.
     package var shownRelease: BundleRelease? { htmlFileURL == nil ? handler.snapshot.release : nil }
 
     /// Whether a URL is that of a file of the routes.
@@ -28,7 +29,7 @@ extension RXRViewController: ReleaseShowing {
         url.flatMap { RoutedURL(shown: $0) }.map { handler.snapshot.hasFile(at: $0) } ?? false
     }
 
-    /// Whether a page counts against the release if it paints nothing: all do, since the map names them.
+    /// Whether a page counts against the release if it paints nothing. All pages do, because the map names them.
     package func mustPaint(at url: URL?) -> Bool { hasPage(at: url) }
 
     /// Loads the page again, with the release in use.

@@ -11,19 +11,18 @@ public import TomboloEngine
 ///     controller.containerAPIs = [RXRPathAPI("/api/geo") { _ in try .json(["name": "Beijing"]) }]
 ///     controller.load()
 ///
-/// A container shows a whole page or a part of a native page: the app determines the size of its widget. A program may have any number of
-/// containers at a time. Each has widgets, APIs and a page of its own, and requests of a page are performed in the container that shows it.
-/// Subclasses override what is `open`. Call ``close()`` after the last use of a container.
+/// A container shows a whole page or a part of a native page, because the app determines the size of its widget. A program may have any
+/// number of containers at a time. Each has its own widgets, APIs and page, and a page's requests are performed in the container that shows
+/// it. Subclasses override what is `open`. Call ``close()`` after the last use of a container.
 ///
-/// ## Differences from the original
-/// Documentation/Contracts/Rexxar.md lists all differences. The most important ones: no setting applies to all containers at once. Only pages of
-/// the routes' own hosts and of ``Options/origins`` may use widgets and APIs. Text of a page is never run as code. If a page has no route or is
-/// not found, this is reported and a notice is shown.
+/// ## Differences from the original Documentation/Contracts/Rexxar.md lists all differences. The most important ones: no setting applies to all
+/// containers at once. Only pages of the routes' own hosts and of ``Options/origins`` may use widgets and APIs. Text from a page is never run as
+/// code. If a page has no route or is not found, this is reported and a notice is shown.
 @MainActor
 open class RXRViewController {
-    /// The URI of the page, by which the routes determine its file; nil for a page that is a file.
+    /// The URI of the page, from which the routes determine its file; nil for a page that is a file.
     public let uri: String?
-    /// A file, or a page of a server, that is shown in place of the routes' file; nil for a page of the routes.
+    /// A file, or a page on a server, that is shown in place of the routes' file; nil for a page of the routes.
     public let htmlFileURL: URL?
     /// The app's routes, which may be shared with other containers.
     public let routes: RXRRouteManager
@@ -31,7 +30,8 @@ open class RXRViewController {
     public let pageView: PageView
     /// The view that an app shows: the page with the native parts around it.
     public let view: RXRContainerView
-    /// The widgets that pages can request. The first one that accepts a request performs it. The five of Rexxar by default.
+    /// The widgets that pages can request. The first one that accepts a request performs it. By default, these are the five
+    /// widgets of Rexxar.
     public var widgets: [any RXRWidget] = [
         RXRNavTitleWidget(), RXRAlertDialogWidget(), RXRPullToRefreshWidget(), RXRToastWidget(), RXRNavMenuWidget(),
     ]
@@ -61,7 +61,7 @@ open class RXRViewController {
     /// Whether the container's widget is on the screen.
     var isOnScreen = false
     var notFoundReloads: NotFoundReloads
-    /// Whether the page has set its title by a widget. The title of the document then does not replace it.
+    /// Whether the page has set its title with a widget. The title of the document then does not replace it.
     var hasWidgetTitle = false
     /// The loads of web pages that the page or one of its frames has begun.
     var foreignLoads = ForeignLoads()
@@ -74,7 +74,7 @@ open class RXRViewController {
     /// Creates a container for the page of a URI. The container shows nothing before ``load()``.
     /// - Parameters:
     ///   - uri: The URI of the page: `douban://douban.com/cart?id=1`. For a part of a native page, a URI of a partial route.
-    ///   - htmlFileURL: A file, or a page of a server, that is shown in place of the routes' file.
+    ///   - htmlFileURL: A file, or a page on a server, that is shown in place of the routes' file.
     ///   - routes: The app's routes, which all its containers share.
     ///   - profile: The profile that stores the page's data.
     ///   - options: The behaviour of the container.
@@ -145,8 +145,8 @@ open class RXRViewController {
 
     /// The decorators of the page's requests, applied in order. Changes apply to later requests.
     ///
-    /// ## Platforms
-    /// Only if `page.supports(.requestInterception)`. Otherwise ``load()`` shows a notice in place of a page, and reports an error.
+    /// ## Platforms Available only if `page.supports(.requestInterception)`. Otherwise, if there are decorators, ``load()`` shows a
+    /// notice in place of a page, and reports an error.
     public var decorators: [any RXRDecorator] = [] {
         didSet { changeInterception { [decorators] in $0.decorators = decorators } }
     }
@@ -165,7 +165,8 @@ open class RXRViewController {
         set { widgets = newValue }
     }
 
-    /// The title. A title that the page has set by a widget takes precedence over the title of the document. Nil until there is a title.
+    /// The title. A title that the page has set with a widget takes precedence over the title of the document. Nil until there is a
+    /// title.
     open var title: String? {
         didSet {
             view.header.title = title ?? ""
@@ -255,7 +256,7 @@ open class RXRViewController {
         }
     }
 
-    /// Updates the origins that have widgets and APIs. A change applies to documents that begin after it.
+    /// Updates the origins whose documents have widgets and APIs. A change applies to documents that begin after it.
     private func refreshOrigins(of snapshot: RoutesSnapshot) {
         let origins = Self.ownOrigins(of: snapshot, htmlFileURL) + furtherOrigins
         guard origins != dialect.scope.origins else { return }

@@ -4,15 +4,15 @@ import Tombolo
 import TomboloEngine
 import TomboloRexxar
 
-/// Keeps the requests of a container's page off the network where its rules say so, by the engine's interception of requests.
+/// Keeps requests of a container's page off the network as its rules require, by using the engine's request interception.
 @MainActor
 struct ContainerRequests {
     private let interceptor: ContainerInterceptor
 
     init(_ interceptor: ContainerInterceptor) { self.interceptor = interceptor }
 
-    /// Makes the engine ask the interceptor. A page view with this configuration cannot be created without interception: some requests to the
-    /// container's host would reach a real server with that name.
+    /// Makes the engine consult the interceptor. A page view with this configuration cannot be created without interception, because some
+    /// requests to the container's host would then reach a real server with that name.
     func configure(_ configuration: inout PageView.Configuration) {
         configuration.interception = RequestInterception(by: interceptor, of: interceptor.filter)
     }

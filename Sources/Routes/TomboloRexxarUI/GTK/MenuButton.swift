@@ -28,7 +28,7 @@ struct MenuButton {
         connection = SignalConnection(reference.pointer, "clicked") { _ in pressed() }
     }
 
-    /// Returns the approximate width of a text in letters. East Asian letters count twice.
+    /// Returns the approximate width of a text in characters. East Asian characters count twice.
     private static func width(of text: String) -> Int32 {
         text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
     }

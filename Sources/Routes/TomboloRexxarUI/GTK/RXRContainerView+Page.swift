@@ -20,7 +20,8 @@ extension RXRContainerView {
     /// Ends the calls of ``watchVisibility(_:)``.
     func stopWatchingVisibility() { visibilityConnections = [] }
 
-    /// Returns whether the system itself detects that the user pulls the page. GTK does not: the page reports it.
+    /// Returns whether the system itself detects that the user pulls the page. GTK does not; the page itself reports
+    /// pulls.
     func detectsPulls(_ pulled: @escaping @MainActor () -> Void) -> Bool { false }
 }
 #endif

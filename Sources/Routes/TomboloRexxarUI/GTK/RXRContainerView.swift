@@ -11,8 +11,8 @@ import TomboloWidgets
 /// Texts and colours that come from pages are never interpreted as markup or styles, and their sizes are limited.
 @MainActor
 public final class RXRContainerView {
-    /// The bar with the title and the page's buttons. It is not part of ``widget``: an app uses it as the title bar of a window, or puts it
-    /// above ``widget``.
+    /// The bar with the title and the page's buttons. It is not part of ``widget``, so an app uses it as the title bar of a window, or puts
+    /// it above ``widget``.
     public let header: RXRHeaderBar
     let toasts: ToastQueue
     let dialogs: ContainerAlertQueue<ContainerAlertPresenter>

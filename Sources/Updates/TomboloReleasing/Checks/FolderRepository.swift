@@ -15,7 +15,7 @@ package struct FolderRepository: RepositorySource {
     }
 
     package func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer {
-        // A path that leads out of the folder has no file.
+        // A path that leads out of the folder counts as missing.
         guard !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }) else {
             return .missing
         }

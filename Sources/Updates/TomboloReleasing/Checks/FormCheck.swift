@@ -1,9 +1,10 @@
 import Foundation
 import TomboloUpdates
 
-/// Checks the compressed forms of a repository: each has the bytes of its file, and those that channels and hints name exist.
+/// Checks the compressed forms of a repository: that each decodes to the bytes of its file, and that the forms named by
+/// channels and hints exist.
 ///
-/// A form whose files were removed is not needed, and is not checked.
+/// A form whose files were removed is not needed, so it is not checked.
 struct FormCheck {
     let folder: PublicFolder
     /// The releases on offer.
@@ -33,7 +34,7 @@ struct FormCheck {
         return contents + offers.flatMap { hintFindings($0.manifest) + packFindings($0.entry) }
     }
 
-    /// Compares a form with the files that it is made of.
+    /// Compares a form with the files from which it was made.
     private func problem(of form: TransportFile) -> (kind: VerificationFinding.Kind, detail: String)? {
         // A form that cannot be read is treated as a damaged one.
         let bytes = (try? folder.read(form.path)) ?? Data()

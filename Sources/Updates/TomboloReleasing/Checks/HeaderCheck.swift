@@ -2,7 +2,7 @@ package import Foundation
 import Synchronization
 package import TomboloUpdates
 
-/// Compares the header fields of a web server with those that keep checks cheap.
+/// Compares a web server's header fields with those that keep update checks cheap.
 package final class HeaderCheck: Sendable {
     private struct Finding: Hashable {
         let kind: PublishedFile.Kind?
@@ -12,10 +12,10 @@ package final class HeaderCheck: Sendable {
     private let base: String
     private let findings = Mutex<[Finding: Set<String>]>([:])
 
-    /// Limit of the kinds of findings that are kept: a server could send a different value each time.
+    /// Limit of the different findings that are kept, because a server could send a different value each time.
     private static let maximumFindings = 100
 
-    /// Begins a check of the responses of a server.
+    /// Begins a check of a server's responses.
     /// - Parameter origin: The folder of the repository.
     package init(origin: URL) {
         base = origin.absoluteString.hasSuffix("/") ? origin.absoluteString : origin.absoluteString + "/"

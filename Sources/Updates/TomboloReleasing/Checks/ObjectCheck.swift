@@ -3,7 +3,7 @@ import TomboloUpdates
 
 /// Checks the objects of manifests, each once.
 struct ObjectCheck {
-    /// The objects to check, each with its use for messages.
+    /// The objects to check, each with a description of its use for messages.
     private var objects: [(file: BundleFile, use: String)] = []
     private var known: Set<Content> = []
     /// The releases on offer whose manifests are valid.
@@ -14,7 +14,7 @@ struct ObjectCheck {
         let size: Int
     }
 
-    /// Maximum number of objects that are read at a time, as by apps.
+    /// Maximum number of objects that are read at a time, the same as in apps.
     private static let parallelRequests = 6
     /// Limit of the objects that are in memory at a time, in bytes. A larger one is read alone.
     private static let maximumMemory = 256 << 20

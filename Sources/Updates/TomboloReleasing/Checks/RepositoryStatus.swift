@@ -11,13 +11,13 @@ package struct RepositoryStatus: Sendable {
         package let version: Int
         /// The time at which the file expires.
         package let expires: Date
-        /// Whether it has to be signed again soon, or has expired.
+        /// Whether the file has to be signed again soon, or has expired.
         package let isNearExpiry: Bool
         /// Whether it has expired.
         package let isExpired: Bool
         /// The number of keys that have to sign.
         package let threshold: Int
-        /// The identifiers of the role's keys, sorted, each with whether it has signed the file.
+        /// The role's keys, sorted by identifier.
         package let keys: [Key]
     }
 
@@ -41,9 +41,9 @@ package struct RepositoryStatus: Sendable {
     package let roles: [Role]
     /// The channels, sorted by name.
     package let channels: [Channel]
-    /// The files in staging by role, with their versions.
+    /// The files in staging, by role, with their versions.
     package let staged: [(role: String, version: Int)]
-    /// The signatures that files in staging need.
+    /// The signatures that the files in staging still need.
     package let missing: [MissingSignatures]
     /// The releases that apps contain.
     package let embedded: [EmbeddedRelease]

@@ -59,7 +59,8 @@ extension RepositoryVerification {
         return findings
     }
 
-    /// Checks that the releases that apps contain are still in the repository, with their files: deltas are made from these.
+    /// Checks that the embedded releases are still in the repository with their files, because deltas are made from these
+    /// files.
     func embeddedFindings(in folder: PublicFolder, _ objects: inout ObjectCheck) -> [VerificationFinding] {
         guard let bytes = try? folder.read(RepositorySettings.fileName), let settings = try? RepositorySettings(bytes)
         else { return [] }

@@ -3,7 +3,7 @@ import TomboloJSON
 import TomboloUpdates
 
 extension RepositoryVerification {
-    /// Looks for roots that clients do not reach, because a version before them is missing.
+    /// Looks for roots that clients cannot reach, because an earlier version is missing.
     func rootFindings(_ folder: PublicFolder) -> [VerificationFinding] {
         let versions = folder.files(in: RepositoryFiles.metadata).compactMap { name in
             name.hasSuffix(".root.json") ? Int(name.dropLast(10)) : nil
@@ -15,7 +15,8 @@ extension RepositoryVerification {
         }
     }
 
-    /// Compares the delegations with those that “tombolo release” makes, and looks for keys that are online and offline.
+    /// Compares the delegations with those that “tombolo release” makes, and looks for keys that are used both online
+    /// and offline.
     func delegationFindings(_ targets: TargetsMetadata, root: RootMetadata) -> [VerificationFinding] {
         var findings: [VerificationFinding] = []
         let elements = targets.content["delegations"]?["roles"]?.arrayValue ?? []
@@ -57,7 +58,7 @@ extension RepositoryVerification {
         }
     }
 
-    /// Looks for orders and names that two releases of a channel have had.
+    /// Looks for orders and names that two releases of a channel have shared.
     func historyFindings(_ targets: TargetsMetadata, in folder: PublicFolder) -> [VerificationFinding] {
         var findings: [VerificationFinding] = []
         for delegation in targets.delegations {

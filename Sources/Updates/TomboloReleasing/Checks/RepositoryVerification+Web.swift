@@ -2,8 +2,8 @@ import Foundation
 import TomboloUpdates
 
 extension RepositoryVerification {
-    /// Checks the packs and hints of the releases on offer, as far as no older release is needed: that packs have their signed sizes,
-    /// and that hints can be read. A release without hints is valid.
+    /// Checks the packs and hints of the releases on offer, as far as this is possible without older releases: that packs have their
+    /// signed sizes, and that hints can be read. A release without hints is valid.
     func packFindings(
         _ offers: [(entry: ReleaseEntry, manifest: BundleManifest)]
     ) async -> [VerificationFinding] {

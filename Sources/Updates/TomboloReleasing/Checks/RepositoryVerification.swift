@@ -1,11 +1,11 @@
 package import Foundation
 package import TomboloUpdates
 
-/// Checks a repository: as a client that begins with a root, then every entry, manifest and object on offer, all compressed forms, and the
-/// folder itself.
+/// Checks a repository: first as a client that begins with a root, then every entry, manifest and object on offer, all compressed forms,
+/// and the folder itself.
 ///
-/// A repository on a web server is checked as far as an app can see it: leftovers in folders, deltas, earlier releases and embedded releases
-/// are not.
+/// A repository on a web server is checked only as far as an app can see it, so leftover files, deltas, earlier releases and embedded
+/// releases are not checked.
 package struct RepositoryVerification: Sendable {
     /// The files that apps read.
     let source: any RepositorySource
@@ -16,7 +16,7 @@ package struct RepositoryVerification: Sendable {
     /// The time at which the metadata must be valid.
     let now: Date
 
-    /// Creates a check of a folder. It changes nothing, and does not need the lock of the repository.
+    /// Creates a check of a folder. The check changes nothing, and does not need the repository's lock.
     package init(_ url: URL, root: Data? = nil, now: Date) {
         let folder = PublicFolder(url.path(percentEncoded: false))
         (self.folder, source) = (folder, FolderRepository(folder))

@@ -1,18 +1,18 @@
 import TomboloUpdates
 
-/// A problem of a repository.
+/// A problem in a repository.
 package struct VerificationFinding: Sendable, Hashable {
     /// The kinds of problems.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A file that a channel, a manifest or hints name does not exist.
         case missing
-        /// A file is not what its role requires.
+        /// A file does not have the content that its role requires.
         case malformed
         /// Too few keys of the role have signed the file.
         case signatures
-        /// The file has another version than the one that is signed for it.
+        /// The file's version differs from the signed one.
         case version
-        /// The file has another length or digest than the signed ones.
+        /// The file's length or digest differs from the signed one.
         case content
         /// The file has expired.
         case expired
@@ -24,43 +24,44 @@ package struct VerificationFinding: Sendable, Hashable {
         case rootGap = "root-gap"
         /// The timestamp does not name the newest root.
         case rootHint = "root-hint"
-        /// The names of files do not contain their versions.
+        /// The root does not require versions in file names.
         case inconsistent
         /// An entry of the snapshot has no length or no SHA-256.
         case record
-        /// A delegation is to a role that is neither a channel nor a halt list, or has other paths than its own.
+        /// A delegation is to a role that is neither a channel nor a halt list, or covers paths that do not belong to
+        /// the role.
         case delegation
         /// The role `targets` has targets of its own.
         case target
         /// An online key is also a key of a role that is signed offline.
         case sharedKey = "shared-key"
-        /// A channel or a halt list is not what an app reads.
+        /// An app cannot read a channel or a halt list.
         case channel
-        /// An entry has a format that apps pass over.
+        /// An entry has a format that apps ignore.
         case passedOver = "passed-over"
         /// A revoked release is offered.
         case revokedOffer = "revoked-offer"
-        /// A manifest is invalid, or of another bundle or release.
+        /// A manifest is invalid, or belongs to another bundle or release.
         case manifest
-        /// An object has another length or digest than its name and its manifest state.
+        /// An object's length or digest differs from that in its name or its manifest.
         case object
-        /// A compressed file does not have the bytes of its object.
+        /// A compressed file does not decode to the bytes of its object.
         case compressed
         /// A delta does not lead from its old file to its new one.
         case delta
-        /// A pack does not have all that a device with the older release lacks, or has another size than the signed one.
+        /// A pack lacks files that a device with the older release needs, or its size differs from the signed one.
         case pack
-        /// Hints cannot be read, or list a file with another size.
+        /// Hints cannot be read, or list a wrong size for a file.
         case hints
-        /// Two releases of a channel have had one order or one name.
+        /// Two releases of a channel have had the same order or the same name.
         case reused
-        /// An embedded release is not in the repository any more.
+        /// The repository no longer contains an embedded release.
         case embedded
         /// An entry of the folder is neither a file nor a folder.
         case link
         /// Other users cannot read a file, so a web server may not serve it.
         case permissions
-        /// A file that does not belong into the folder, such as a private key.
+        /// A file does not belong in the folder, such as a private key.
         case foreign
     }
 

@@ -4,18 +4,18 @@ package import TomboloUpdates
 
 /// Compresses files to bodies that ``CompressedBody`` decodes.
 ///
-/// The same bytes and the same version of libzstd make the same body on every machine: there is one thread, and no parameter depends on the machine. Another
-/// version of libzstd can make another body. That is harmless, because no body is signed: a client verifies the digest of what it decodes. Only the size
-/// of a pack is signed, so a pack that exists is not made again.
+/// With the same version of libzstd, the same bytes give the same body on every machine, because one thread compresses and no parameter depends on the
+/// machine. Another version of libzstd can give a different body. That is harmless, because bodies are not signed: a client verifies the digest of the
+/// decoded bytes. But the size of a pack is signed, so an existing pack is not made again.
 package enum BodyEncoder {
-    /// The compression level of what is published.
+    /// The compression level of published bodies.
     private static let level: Int32 = 19
-    /// The compression level of long files with a dictionary: of a file of 60 MB, level 19 would take minutes.
+    /// The compression level of long files with a dictionary. Level 19 would take minutes for a file of 60 MB.
     private static let longLevel: Int32 = 12
-    /// The compression level with which dictionaries are compared. Of JupyterLab's files it chooses nearly the same ones as
-    /// level 19 does (0.01 % more bytes), in a twentieth of the time.
+    /// The compression level with which dictionaries are compared. For JupyterLab's files, it chooses nearly the same
+    /// dictionaries as level 19 (0.01 % more bytes), in a twentieth of the time.
     private static let trialLevel: Int32 = 9
-    /// The window that a body with a dictionary can always have, in bytes (RFC 9842).
+    /// The window that every decoder of a body with a dictionary must support, in bytes (RFC 9842).
     private static let minimumWindow = 8 << 20
 
     /// Returns the compressed form of a file: one frame that states the size of its content.
@@ -40,7 +40,7 @@ package enum BodyEncoder {
         try frame(of: content, dictionary: dictionary, parameters(content, dictionary, trialLevel)).count
     }
 
-    /// Whether a file is not compressed already, as images, fonts and archives are.
+    /// Whether compression makes a file smaller. Images, fonts and archives are already compressed.
     static func isCompressible(_ content: Data) throws(ReleasingError) -> Bool {
         let frame = try frame(of: content, dictionary: Data(), [(ZSTD_c_compressionLevel, 1)])
         return frame.count <= content.count - content.count / 32
@@ -49,7 +49,7 @@ package enum BodyEncoder {
     private static func parameters(
         _ content: Data, _ dictionary: Data, _ level: Int32
     ) -> [(name: ZSTD_cParameter, value: Int32)] {
-        // Without it, only the end of a long dictionary is searched.
+        // Without long-distance matching, only the end of a long dictionary is searched.
         let isLong = content.count + dictionary.count > minimumWindow
         return [
             (ZSTD_c_compressionLevel, level),
@@ -58,7 +58,7 @@ package enum BodyEncoder {
         ]
     }
 
-    /// Whether a compressed form is so much smaller than another form that a request for it saves bytes.
+    /// Whether a compressed form is enough smaller than another form that requesting it saves bytes.
     package static func isWorthwhile(_ size: Int, insteadOf other: Int) -> Bool {
         size + 64 <= other && size <= other - other / 10
     }

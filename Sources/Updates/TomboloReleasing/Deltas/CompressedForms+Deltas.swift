@@ -5,7 +5,7 @@ extension CompressedForms {
     /// A file, and the files with which it is compared.
     private struct Comparison: Sendable {
         let file: BundleFile
-        /// For each older release, the files that are most like this one.
+        /// For each older release, its files that are most similar to this file.
         let candidates: [[FileDigest]]
         /// The size of the form without a dictionary.
         let size: Int
@@ -24,14 +24,14 @@ extension CompressedForms {
         let body: Data
     }
 
-    /// Maximum number of older files that are tried as dictionaries of a file, of each older release.
+    /// Maximum number of files from each older release that are tried as dictionaries for a file.
     private static let maximumCandidates = 3
 
-    /// Compresses each file that older releases do not have, with their files as dictionaries.
+    /// Compresses each file that older releases lack, with files from these releases as dictionaries.
     /// - Parameters:
     ///   - known: The deltas that exist.
     ///   - sizes: The sizes of compressed files.
-    /// - Returns: The deltas, for each file at most one of each older release, and the known ones.
+    /// - Returns: The known deltas, and at most one new delta for each file and older release.
     func deltas(
         known: [FileDigest: [FileDelta]], sizes: [FileDigest: Int]
     ) async throws(ReleasingError) -> [FileDigest: [FileDelta]] {
@@ -49,7 +49,7 @@ extension CompressedForms {
         return deltas
     }
 
-    /// Finds, for each file that lacks deltas, the files of older releases that are most like it.
+    /// Finds, for each file that lacks deltas, the most similar files of older releases.
     private func comparisons(
         known: [FileDigest: [FileDelta]], sizes: [FileDigest: Int]
     ) async throws(ReleasingError) -> [Comparison] {
@@ -90,7 +90,7 @@ extension CompressedForms {
         }
     }
 
-    /// Samples files. Those that are missing or damaged are left out.
+    /// Samples files, except those that are missing or damaged.
     private func sketches(
         of files: [BundleFile], capacity: Int
     ) async throws(ReleasingError) -> [FileDigest: ContentSketch] {
@@ -104,7 +104,7 @@ extension CompressedForms {
         return sketches
     }
 
-    /// Compresses a file with the best dictionary of each older release.
+    /// Compresses a file with the best dictionary from each older release.
     private static func deltas(
         _ comparison: Comparison, in repository: ReleaseRepository
     ) throws(ReleasingError) -> [Delta] {

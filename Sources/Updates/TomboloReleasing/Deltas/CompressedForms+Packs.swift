@@ -3,7 +3,7 @@ import TomboloUpdates
 
 extension CompressedForms {
     /// Puts a pack for each older release in staging.
-    /// - Returns: The sizes of the packs by the older manifest.
+    /// - Returns: The sizes of the packs, by the digest of the older manifest.
     func packs(_ hints: TransportHints) throws(ReleasingError) -> [FileDigest: Int] {
         var sizes: [FileDigest: Int] = [:]
         for release in older {
@@ -35,7 +35,7 @@ extension CompressedForms {
             size += stated ?? file.size
             guard size <= limits.pack else { return nil }
             let known = stated == nil ? nil : try repository.form(form)
-            // A file that does not become smaller has a frame of its own bytes in the pack.
+            // The pack contains a frame with the plain bytes of a file that compression does not make smaller.
             let body =
                 if let known { known } else { try BodyEncoder.body(of: try repository.object(file.digest)) }
             records.append(PackRecord(digest: file.digest, body: body))

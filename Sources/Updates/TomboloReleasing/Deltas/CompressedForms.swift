@@ -1,18 +1,18 @@
 import Foundation
 import TomboloUpdates
 
-/// Makes the compressed forms of a release, and puts them in staging: compressed files, deltas from older releases, one pack for each of these, and the
-/// hints that list files and deltas.
+/// Makes the compressed forms of a release, and puts them in staging: compressed files, deltas from older releases, one pack for each older release,
+/// and the hints that list files and deltas.
 ///
-/// Forms that the repository has are used again.
+/// Forms that the repository already has are reused.
 struct CompressedForms: Sendable {
-    /// The repository, which has the files of all releases, in staging or published.
+    /// The repository, which contains the files of all releases, staged or published.
     let repository: ReleaseRepository
     let manifest: BundleManifest
-    /// The releases that devices can have when they take this one.
+    /// The releases that devices can have when they update to this one.
     let older: [BundleManifest]
 
-    /// The files of the release, each digest once.
+    /// The files of the release, without duplicate digests.
     let files: [BundleFile]
     let limits: FormLimits
 
@@ -26,7 +26,7 @@ struct CompressedForms: Sendable {
     }
 
     /// Makes the forms.
-    /// - Returns: The sizes of the packs by the manifest that a device has.
+    /// - Returns: The sizes of the packs, by the manifest that a device has.
     /// - Throws: ``ReleasingError``.
     func stage() async throws(ReleasingError) -> [FileDigest: Int] {
         var hints = TransportHints()
@@ -70,7 +70,7 @@ struct CompressedForms: Sendable {
         return BodyEncoder.isWorthwhile(body.count, insteadOf: content.count) ? body : nil
     }
 
-    /// Returns the deltas that the repository has for files of this release, as its hints list them.
+    /// Returns the repository's existing deltas for files of this release, as listed in its hints.
     private func knownDeltas() throws(ReleasingError) -> [FileDigest: [FileDelta]] {
         guard let bytes = try repository.form(.hints(manifest.digest)), let hints = try? TransportHints(bytes) else {
             return [:]

@@ -2,18 +2,18 @@ import Foundation
 
 /// A sample of the pieces of a file, by which similar files are found.
 ///
-/// Minified text has few line breaks, and the names of its files change with each build. Its statements stay the same, so a piece is the text between
-/// two separators. Of all files, the sample has the pieces with the lowest hashes: two files with the same pieces have the same ones in their samples.
+/// Minified text has few line breaks, and its file names change with each build, but its statements stay the same. So a piece is the text between two
+/// separators. The sample contains the pieces with the lowest hashes, so two files with the same pieces have the same sample.
 struct ContentSketch: Sendable {
     /// The lowest hashes of pieces, ascending, each once.
     let hashes: [UInt64]
-    /// The hash up to which the sample has all pieces of the file.
+    /// The hash up to which the sample contains all pieces of the file.
     let limit: UInt64
 
     /// Shorter pieces are common to all files.
     private static let minimumLength = 12
 
-    /// Returns the capacity of each of a number of samples, so that all of them take at most 64 MiB.
+    /// Returns the capacity of each sample, so that all samples together take at most 64 MiB.
     static func capacity(files count: Int) -> Int { min(4_096, max(64, 4_000_000 / max(count, 1))) }
 
     /// Samples a file.
@@ -67,7 +67,7 @@ struct ContentSketch: Sendable {
     /// The first value of FNV-1a.
     private static let offset: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Distributes a hash evenly, which FNV-1a does not: the lowest hashes have to be a random sample.
+    /// Distributes a hash evenly, because FNV-1a does not, and the lowest hashes must be a random sample.
     private static func mixed(_ hash: UInt64) -> UInt64 {
         var hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
         hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53

@@ -7,7 +7,8 @@ struct LikenessIndex: Sendable {
         let file: Int32
     }
 
-    /// Maximum number of files that have a piece. A piece of more files distinguishes none of them, and would make the search slow.
+    /// Maximum number of files that share a piece. A piece that more files contain does not distinguish them, and would make the
+    /// search slow.
     static let maximumFiles = 200
 
     private let files: [FileDigest]
@@ -15,7 +16,7 @@ struct LikenessIndex: Sendable {
     /// Sorted by hash.
     private let entries: [Entry]
 
-    /// Makes an index of samples of one capacity.
+    /// Makes an index of samples with the same capacity.
     init(_ sketches: [(file: FileDigest, sketch: ContentSketch)]) {
         files = sketches.map(\.file)
         limits = sketches.map(\.sketch.limit)
@@ -32,8 +33,8 @@ struct LikenessIndex: Sendable {
         self.entries = entries
     }
 
-    /// Returns the files that have pieces in common with a file. The value of each is the estimated share of the file's
-    /// pieces that it contains, from 0 to 1.
+    /// Returns the files that have pieces in common with a file. The value for each is the estimated share of the given
+    /// file's pieces that it contains, from 0 to 1.
     func likeness(to sketch: ContentSketch) -> [FileDigest: Double] {
         var shared: [Int32: Int] = [:]
         var index = entries.startIndex
@@ -46,15 +47,15 @@ struct LikenessIndex: Sendable {
         }
         var likeness: [FileDigest: Double] = [:]
         for (file, count) in shared {
-            // Counts hashes up to the lower limit, because both samples are complete only up to it. The added 2 lowers
-            // the estimate for small samples.
+            // Counts hashes up to the lower limit, because only up to there are both samples complete. The added 2
+            // lowers the estimate for small samples.
             let comparable = sketch.count(upTo: min(sketch.limit, limits[Int(file)]))
             likeness[files[Int(file)]] = Double(count) / Double(max(comparable, count) + 2)
         }
         return likeness
     }
 
-    /// Returns the index of the first entry with at least a hash.
+    /// Returns the index of the first entry whose hash is at least the given one.
     private func firstIndex(of hash: UInt64, from start: Int) -> Int {
         var (low, high) = (start, entries.endIndex)
         while low < high {

@@ -1,7 +1,7 @@
 import Foundation
 import TomboloUpdates
 
-/// Checks that a device with an older release gets all that it lacks from a pack.
+/// Checks that a pack gives a device with an older release every file that it lacks.
 struct PackCheck {
     private let manifest: BundleManifest
     private let older: BundleManifest

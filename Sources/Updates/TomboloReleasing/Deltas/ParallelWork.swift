@@ -5,14 +5,14 @@ import TomboloUpdates
 enum ParallelWork {
     /// Maximum number of computations at a time. Each can have several files in memory.
     private static let maximumWidth = 8
-    /// The size above which a file is worked on alone, in bytes.
+    /// The size above which a file is processed alone, in bytes.
     private static let largeSize = 16 << 20
 
     /// Computes a value for each file: first for large ones, one at a time, then for the others, in parallel.
     /// - Parameters:
     ///   - files: The elements, each with the size of its files.
     ///   - collect: Called with each value, in no particular order.
-    /// - Throws: The first error. The computations that have begun end before.
+    /// - Throws: The first error, after the computations that have already begun are finished.
     static func forEach<File: Sendable, Value: Sendable>(
         _ files: [(file: File, size: Int)],
         compute: @escaping @Sendable (File) throws(ReleasingError) -> Value,

@@ -2,13 +2,13 @@ import Foundation
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Returns an unsigned file that is in staging or published; nil if it is neither.
+    /// Returns an unsigned file from staging or from the published files; nil if it is in neither.
     func form(_ file: TransportFile) throws(ReleasingError) -> Data? {
         if let staged = try read(RepositoryFiles.staged(file.path)) { return staged }
         return try read(file.path)
     }
 
-    /// Returns the file of a release that is in staging or published.
+    /// Returns a release's file from staging or from the published files.
     /// - Throws: ``ReleasingError/trust(_:)`` if it is missing or damaged.
     func object(_ digest: FileDigest) throws(ReleasingError) -> Data {
         let file = TransportFile.object(digest)
@@ -17,11 +17,11 @@ extension ReleaseRepository {
         return bytes
     }
 
-    /// Returns the releases that devices can have when they take a release: the newest ones of the channel, and the embedded ones. Those whose manifests
-    /// were removed are left out.
+    /// Returns the releases that devices can have when they update to a release: the newest ones of the channel, and the embedded ones. Releases whose
+    /// manifests were removed are left out.
     /// - Parameters:
     ///   - offer: The release.
-    ///   - count: The number of releases of the channel; 0 for none, also of the embedded ones.
+    ///   - count: The number of releases of the channel; 0 for none, in which case embedded releases are left out too.
     func olderReleases(
         than offer: ReleaseOffer, on role: RepositoryRole, count: Int, history: ReleaseHistory
     ) throws(ReleasingError) -> [BundleManifest] {

@@ -9,7 +9,7 @@ extension TransportHints {
     /// The largest number of bytes that an element takes in the file: two digests, a size and punctuation.
     private static let elementSize = 160
 
-    /// Returns as many hints as a client reads: those that save the most bytes.
+    /// Returns as many hints as a client accepts, beginning with those that save the most bytes.
     /// - Parameter sizes: The sizes of the files.
     func limited(sizes: [FileDigest: Int]) -> TransportHints {
         let count = Self.maximumSize / Self.elementSize - 1

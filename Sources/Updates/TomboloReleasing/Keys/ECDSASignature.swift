@@ -2,7 +2,8 @@ import Foundation
 
 /// Converts signatures of ECDSA P-256.
 enum ECDSASignature {
-    /// Returns the DER form of a signature that is its two numbers of 32 bytes, as tokens write it; nil for another length.
+    /// Returns the DER form of a signature that consists of two 32-byte numbers, as tokens write it; nil for any other
+    /// length.
     static func der(ofRaw bytes: Data) -> Data? {
         guard bytes.count == 64 else { return nil }
         let numbers = integer(bytes.prefix(32)) + integer(bytes.suffix(32))

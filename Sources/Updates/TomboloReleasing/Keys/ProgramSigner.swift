@@ -1,7 +1,7 @@
 package import Foundation
 package import TomboloUpdates
 
-/// A key that a program uses, such as one on a token or in a key management service.
+/// A key that is used through a program, such as one on a token or in a key management service.
 ///
 /// The program runs in a shell. It reads the message from its standard input, which is a file, and writes the raw signature to its standard
 /// output: 64 bytes for Ed25519, DER or 64 bytes for ECDSA. Its standard error and its terminal are those of this process, so it can ask for a PIN.

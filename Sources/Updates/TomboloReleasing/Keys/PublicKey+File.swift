@@ -2,7 +2,7 @@ import Foundation
 package import TomboloUpdates
 
 extension PublicKey {
-    /// Parses a key in PEM form, of any scheme; nil if the text has none.
+    /// Parses a key of any scheme in PEM form; nil if the text contains no key.
     package init?(anyPEM text: String) {
         for scheme in [SignatureScheme.ed25519, .ecdsa, .rsaPSS] {
             guard let key = PublicKey(pem: text, scheme) else { continue }

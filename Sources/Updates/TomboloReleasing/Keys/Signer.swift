@@ -1,7 +1,7 @@
 package import Foundation
 package import TomboloUpdates
 
-/// A key that signs: one in memory, or one that a program uses.
+/// A key that signs: one in memory, or one that is used through a program.
 package protocol Signer: Sendable {
     /// The public half of the key.
     var publicKey: PublicKey { get throws(SigningKeyError) }

@@ -11,11 +11,11 @@ import Darwin
 #endif
 
 extension SigningKey {
-    /// The least length of the passphrase of a new key, in characters.
+    /// Minimum length of a new key's passphrase, in characters.
     package static let minimumPassphraseLength = 8
     private static let maximumFileSize = 65_536
 
-    /// Reads a key from a file, which only its owner may be able to read.
+    /// Reads a key from a file, which must be readable only by its owner.
     /// - Parameter passphrase: Returns the passphrase; called only if the key is encrypted.
     /// - Throws: ``SigningKeyError``.
     package convenience init(

@@ -2,7 +2,7 @@ import COpenSSL
 package import Foundation
 package import TomboloUpdates
 
-/// A private key that signs metadata. Its bytes stay in OpenSSL's memory.
+/// A private key that signs metadata. Its bytes never leave OpenSSL's memory.
 package final class SigningKey: Sendable {
     /// The scheme of its signatures.
     package let scheme: SignatureScheme

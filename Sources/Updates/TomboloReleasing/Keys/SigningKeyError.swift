@@ -4,23 +4,23 @@ package enum SigningKeyError: Error, Sendable, Hashable {
     case malformed
     /// The key is encrypted with another passphrase.
     case wrongPassphrase
-    /// The key is encrypted, or a new one is to be, and there is no passphrase.
+    /// The key is encrypted, or a new key has to be encrypted, and there is no passphrase.
     case noPassphrase
     /// The passphrase of a new key is too short.
     case shortPassphrase
     /// The key is not Ed25519, ECDSA P-256 or RSA of 2,048 bits or more.
     case unsupported
-    /// The file of a private key can be read by other users.
+    /// Other users can read the private key file.
     case readableByOthers(String)
-    /// The file of a new key exists already.
+    /// The file for a new key already exists.
     case fileExists(String)
-    /// The file of a key could not be read or written. Has the system's message.
+    /// A key file could not be read or written. Contains the system's message.
     case file(String, reason: String)
     /// The file is not a public key in PEM form.
     case notPublic(String)
-    /// The program that signs failed. Has its message.
+    /// The program that signs failed. Contains its message.
     case program(String)
-    /// The output of the program that signs is not a signature by the key.
+    /// The output of the program that signs is not a signature made with the key.
     case wrongSignature(program: String)
 }
 

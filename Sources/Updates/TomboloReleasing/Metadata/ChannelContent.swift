@@ -25,8 +25,8 @@ package struct ChannelContent: Sendable, Hashable {
         (offers, revoked, mandatoryBelow) = ([], [], 0)
     }
 
-    /// Takes the content of a verified channel, with a new version.
-    /// - Throws: ``ReleasingError/newerFormat(role:)`` if the channel has entries of a later format, which would be lost.
+    /// Copies the content of a verified channel, with a new version.
+    /// - Throws: ``ReleasingError/newerFormat(role:)`` if the channel has entries in a later format, which would be lost.
     package init(_ channel: ReleaseChannel, version: Int, expires: Date) throws(ReleasingError) {
         guard channel.passedOver.isEmpty else { throw .newerFormat(role: "\(channel.bundle)-\(channel.channel)") }
         (bundle, self.channel, self.version, self.expires) = (channel.bundle, channel.channel, version, expires)
@@ -34,7 +34,7 @@ package struct ChannelContent: Sendable, Hashable {
         (revoked, mandatoryBelow) = (channel.revoked, channel.mandatoryBelow)
     }
 
-    /// The content as it is signed.
+    /// The content in the form that is signed.
     package var value: JSONValue {
         var targets: OrderedDictionary<String, JSONValue> = [:]
         for offer in offers {

@@ -15,7 +15,7 @@ package struct HaltContent: Sendable, Hashable {
         (self.version, self.expires, self.halted) = (version, expires, halted)
     }
 
-    /// The content as it is signed.
+    /// The content in the form that is signed.
     package var value: JSONValue {
         MetadataContent.value(
             type: .targets, version: version, expires: expires,

@@ -8,7 +8,7 @@ enum MetadataContent {
     /// The version of the TUF specification.
     static let specification = "1.0.34"
 
-    /// Returns a content.
+    /// Returns the content of a role's metadata.
     /// - Parameter type: The value of `_type`.
     static func value(
         type: TopLevelRole, version: Int, expires: Date, _ members: OrderedDictionary<String, JSONValue>
@@ -21,7 +21,7 @@ enum MetadataContent {
         return .object(all)
     }
 
-    /// Returns a content with another version and another date, and all other members as they are.
+    /// Returns the content with a new version and expiry date, and all other members unchanged.
     static func renewed(_ content: JSONValue, version: Int, expires: Date) -> JSONValue {
         guard case .object(var members) = content else { return content }
         members["version"] = .integer(version)

@@ -2,7 +2,7 @@ package import Foundation
 import TomboloJSON
 package import TomboloUpdates
 
-/// The entry of a file in a snapshot or a timestamp, always with length and digest.
+/// A file's entry in a snapshot or a timestamp, always with length and digest.
 package struct MetadataRecord: Sendable, Hashable {
     /// The version of the file.
     package let version: Int
@@ -14,14 +14,14 @@ package struct MetadataRecord: Sendable, Hashable {
         (self.version, length, digest) = (version, bytes.count, FileDigest(of: bytes))
     }
 
-    /// Takes the entry of a verified file; nil if it has no length or no SHA-256.
+    /// Copies an entry from a verified file; nil if it has no length or no SHA-256.
     init?(_ record: FileRecord) {
         guard let length = record.length, let text = record.hashes?.digests["sha256"], let digest = FileDigest(text)
         else { return nil }
         (version, self.length, self.digest) = (record.version, length, digest)
     }
 
-    /// The entry as it is signed.
+    /// The entry in the form that is signed.
     var value: JSONValue {
         ["version": .integer(version), "length": .integer(length), "hashes": ["sha256": .string(digest.text)]]
     }

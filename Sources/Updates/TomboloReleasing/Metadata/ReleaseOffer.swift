@@ -6,7 +6,7 @@ package import TomboloUpdates
 package struct ReleaseOffer: Sendable, Hashable {
     /// The precedence in the channel.
     package var order: Int
-    /// The name that is displayed.
+    /// The display name.
     package let release: String
     /// The runtimes of the app on which the release works.
     package let runtime: ClosedRange<Int>
@@ -16,7 +16,7 @@ package struct ReleaseOffer: Sendable, Hashable {
     package let platforms: Set<String>?
     /// The schedule of the rollout; nil to offer the release to all devices.
     package var rollout: RolloutPlan?
-    /// The sizes of packs by the manifest that a device has.
+    /// The sizes of the packs, by the manifest that a device has.
     package var packs: [FileDigest: Int] = [:]
     /// The digest of the manifest.
     package let manifest: FileDigest
@@ -33,14 +33,14 @@ package struct ReleaseOffer: Sendable, Hashable {
         (self.manifest, manifestLength) = (manifest.digest, manifest.bytes.count)
     }
 
-    /// Takes an entry of a channel.
+    /// Copies an entry of a channel.
     package init(_ entry: ReleaseEntry) {
         (order, release, runtime, needs) = (entry.order, entry.release, entry.runtime, entry.needs)
         (platforms, rollout, packs) = (entry.platforms, entry.rollout.map { RolloutPlan($0) }, entry.packs)
         (manifest, manifestLength) = (entry.manifest, entry.manifestLength)
     }
 
-    /// The entry of the manifest among the targets.
+    /// The manifest's entry among the targets.
     var value: JSONValue {
         var members: OrderedDictionary<String, JSONValue> = [
             "v": 1, "order": .integer(order), "release": .string(release),

@@ -17,7 +17,7 @@ extension RoleKeys {
     /// The number of different keys.
     var count: Int { Set(keys.values.map(\.normalized)).count }
 
-    /// Whether a key is one of these, in the same encoding: clients find its signatures by the identifier, which depends
+    /// Whether a key is one of these, in the same encoding. Clients find its signatures by the identifier, which depends
     /// on the encoding.
     package func contains(_ key: PublicKey) -> Bool { keys.values.contains { $0.encoded == key.encoded } }
 

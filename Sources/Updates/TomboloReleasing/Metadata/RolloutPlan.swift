@@ -4,7 +4,7 @@ package import TomboloUpdates
 
 /// The schedule by which a release is offered to a growing share of devices, as the publisher sets it.
 package struct RolloutPlan: Sendable, Hashable {
-    /// 32 hexadecimal digits. With the same salt, a larger share includes the devices of a smaller one.
+    /// The salt, 32 hexadecimal digits. With the same salt, a larger share includes all devices of a smaller one.
     package let salt: String
     /// The steps, ascending in time.
     package let steps: [Rollout.Step]
@@ -13,7 +13,7 @@ package struct RolloutPlan: Sendable, Hashable {
     /// - Parameter steps: One or more steps, ascending in time.
     package init(salt: String, steps: [Rollout.Step]) { (self.salt, self.steps) = (salt, steps) }
 
-    /// Takes the schedule of an entry.
+    /// Copies the schedule of an entry.
     package init(_ rollout: Rollout) { self.init(salt: rollout.salt, steps: rollout.steps) }
 
     /// Returns a new salt.
@@ -24,7 +24,7 @@ package struct RolloutPlan: Sendable, Hashable {
     /// Returns the share at a time, in parts of ``Cohort/size``.
     package func share(at now: Date) -> Int { steps.last { $0.date <= now }?.share ?? 0 }
 
-    /// Whether the release is offered to all devices from a time on.
+    /// Whether the release is offered to all devices from the given time on.
     func isFull(from now: Date) -> Bool {
         share(at: now) == Cohort.size && steps.allSatisfy { $0.date <= now || $0.share == Cohort.size }
     }

@@ -4,7 +4,7 @@ package import TomboloUpdates
 /// The text of a rollout on a command line, such as `1%@now,10%@+1d,100%@+3d`.
 ///
 /// A step is a share and a time: `now`, `+` with a number of minutes (`m`), hours (`h`), days (`d`) or weeks (`w`), or a date like
-/// `2026-11-24T09:00:00Z`. A share alone counts from now on.
+/// `2026-11-24T09:00:00Z`. A share without a time applies from now on.
 package struct RolloutSchedule: Sendable, Hashable {
     /// The steps, ascending in time.
     package let steps: [Rollout.Step]
@@ -31,7 +31,7 @@ package struct RolloutSchedule: Sendable, Hashable {
         self.steps = steps
     }
 
-    /// Returns the share of a percentage, in parts of ``Cohort/size``; nil if it is none.
+    /// Returns a percentage as a share, in parts of ``Cohort/size``; nil if the text is not a percentage.
     private static func share(_ text: String) -> Int? {
         guard text.hasSuffix("%") else { return nil }
         let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ package import TomboloUpdates
 
 /// The content of a root: the keys of all top-level roles.
 package struct RootContent: Sendable, Hashable {
-    /// The version, one more than that of the root before.
+    /// The version, one more than that of the previous root.
     package var version: Int
     /// The time at which it expires.
     package var expires: Date
@@ -16,12 +16,12 @@ package struct RootContent: Sendable, Hashable {
         (self.version, self.expires, self.roles) = (version, expires, roles)
     }
 
-    /// Takes the content of a verified root.
+    /// Copies the content of a verified root.
     package init(_ root: RootMetadata) {
         self.init(version: root.header.version, expires: root.header.expires, roles: root.roles)
     }
 
-    /// The content as it is signed.
+    /// The content in the form that is signed.
     package var value: JSONValue {
         let listed = roles.map { ($0.key.rawValue, JSONValue.object($0.value.members)) }
         return MetadataContent.value(

@@ -13,7 +13,7 @@ package struct SignedFile: Sendable {
         (self.content, self.signatures) = (content, signatures)
     }
 
-    /// Adds a signature, or replaces the one of the same key.
+    /// Adds a signature, or replaces the existing one by the same key.
     /// - Throws: ``SigningKeyError``.
     package mutating func sign(with key: some Signer) throws(SigningKeyError) {
         let message: [UInt8]
@@ -21,10 +21,10 @@ package struct SignedFile: Sendable {
         signatures[try key.publicKey.identifier] = try key.signature(of: message)
     }
 
-    /// The file: the same content and signatures have the same bytes.
+    /// The bytes of the file, which are the same for the same content and signatures.
     ///
-    /// It is in canonical form, except that control characters are escaped. The canonical form has them as they are, which is not JSON; the line
-    /// breaks of a key in PEM form are such characters.
+    /// They are in canonical form, except that control characters, such as the line breaks of a key in PEM form, are escaped. The canonical form
+    /// does not escape them, so it is not JSON.
     package var bytes: Data {
         get throws(CanonicalJSONError) {
             let list = signatures.sorted { $0.key < $1.key }.map { keyID, signature -> JSONValue in

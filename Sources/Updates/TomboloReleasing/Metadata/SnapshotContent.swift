@@ -3,7 +3,7 @@ import OrderedCollections
 package import TomboloJSON
 import TomboloUpdates
 
-/// The content of a snapshot: the versions of all files of targets that belong together.
+/// The content of a snapshot: the versions of all targets files, which belong together.
 package struct SnapshotContent: Sendable, Hashable {
     package var version: Int
     /// The time at which it expires.
@@ -15,7 +15,7 @@ package struct SnapshotContent: Sendable, Hashable {
         (self.version, self.expires, self.files) = (version, expires, files)
     }
 
-    /// The content as it is signed.
+    /// The content in the form that is signed.
     package var value: JSONValue {
         let entries = files.map { ($0.key, $0.value.value) }
         return MetadataContent.value(

@@ -3,7 +3,7 @@ import OrderedCollections
 package import TomboloJSON
 package import TomboloUpdates
 
-/// The content of the role `targets`: delegations to channels and halt lists, and no target files.
+/// The content of the role `targets`: delegations to channels and halt lists, without target files of its own.
 package struct TargetsContent: Sendable, Hashable {
     package var version: Int
     /// The time at which it expires.
@@ -14,7 +14,7 @@ package struct TargetsContent: Sendable, Hashable {
         (self.version, self.expires, self.delegations) = (version, expires, delegations)
     }
 
-    /// Takes the content of a verified file.
+    /// Copies the content of a verified file.
     /// - Throws: ``ReleasingError`` for a delegation to a role that is neither a channel nor a halt list.
     package init(_ targets: TargetsMetadata) throws(ReleasingError) {
         var delegations: [DelegatedRole] = []
@@ -25,7 +25,7 @@ package struct TargetsContent: Sendable, Hashable {
         self.init(version: targets.header.version, expires: targets.header.expires, delegations: delegations)
     }
 
-    /// The content as it is signed.
+    /// The content in the form that is signed.
     package var value: JSONValue {
         let sorted = delegations.sorted { $0.role.name < $1.role.name }
         return MetadataContent.value(

@@ -20,7 +20,7 @@ package struct TimestampContent: Sendable, Hashable {
         (self.snapshot, self.root) = (snapshot, root)
     }
 
-    /// The content as it is signed.
+    /// The content in the form that is signed.
     package var value: JSONValue {
         MetadataContent.value(
             type: .timestamp, version: version, expires: expires,

@@ -2,7 +2,7 @@ import Foundation
 import TomboloUpdates
 
 extension ChannelContent {
-    /// Adds an offer, and removes the offers that no device can want any more.
+    /// Adds an offer, and removes the offers that no device can choose any more.
     mutating func add(_ offer: ReleaseOffer, isMandatory: Bool, halted: HaltList, now: Date) {
         offers.append(offer)
         if isMandatory { mandatoryBelow = offer.order }
@@ -16,7 +16,7 @@ extension ChannelContent {
 }
 
 extension ReleaseOffer {
-    /// Whether this release is offered to all devices from a time on, and fits every device that another one fits.
+    /// Whether this release is offered to all devices from the given time on, and fits every device that `old` fits.
     fileprivate func replaces(_ old: ReleaseOffer, from now: Date) -> Bool {
         guard rollout?.isFull(from: now) ?? true, needs.isSubset(of: old.needs) else { return false }
         guard runtime.lowerBound <= old.runtime.lowerBound, runtime.upperBound >= old.runtime.upperBound else {

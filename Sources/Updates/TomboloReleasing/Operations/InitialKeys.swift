@@ -8,7 +8,7 @@ package struct InitialKeys: Sendable, Hashable {
     package var targets: RoleKeys
     /// The keys that sign releases.
     package var releases: RoleKeys
-    /// The keys that sign snapshots, timestamps and halt lists, one of which is enough.
+    /// The keys that sign snapshots, timestamps and halt lists. A signature by one of them is enough.
     package var online: RoleKeys
 
     package init(root: RoleKeys, targets: RoleKeys, releases: RoleKeys, online: [PublicKey]) {

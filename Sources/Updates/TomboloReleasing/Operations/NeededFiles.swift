@@ -1,7 +1,7 @@
 import Foundation
 import TomboloUpdates
 
-/// The manifests, objects and compressed forms that clients can still need.
+/// The manifests, objects and compressed forms that clients may still need.
 struct NeededFiles {
     private(set) var paths: Set<String> = []
     private let repository: ReleaseRepository
@@ -10,7 +10,7 @@ struct NeededFiles {
     /// Finds the needed files.
     ///
     /// These are the files of the releases on offer, in staging and in apps, and of the newest releases of each
-    /// channel. For releases on offer and in staging, they include the compressed forms, and the files from which these
+    /// channel. For releases on offer and in staging, they include the compressed forms and the files from which these
     /// are made.
     /// - Throws: ``ReleasingError``, for example if the manifest of a release on offer is missing, so that its files
     ///   are unknown.

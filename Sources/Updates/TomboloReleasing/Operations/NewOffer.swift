@@ -1,14 +1,14 @@
 import Foundation
 import TomboloUpdates
 
-/// A release that a channel is about to offer, with the version of the channel that will offer it. Its files and its manifest are in staging or
+/// A release that a channel is about to offer, with the channel version that will offer it. Its files and its manifest are already staged or
 /// published.
 struct NewOffer: Sendable {
     /// The release as it will be offered.
     var offer: ReleaseOffer
     /// The files of the release.
     let manifest: BundleManifest
-    /// Whether every device with an older release has to take it.
+    /// Whether every device with an older release must update to it.
     var isMandatory = false
     let role: RepositoryRole
     /// The published content of the channel.

@@ -1,27 +1,27 @@
 import Foundation
 import TomboloUpdates
 
-/// All releases of a bundle that were ever published, from the versions of its channels that the repository keeps.
+/// All releases of a bundle that were ever published, read from the channel versions that the repository keeps.
 struct ReleaseHistory: Sendable {
-    /// A release of a channel, as the newest version that offered it has it.
+    /// A release of a channel, as described by the newest channel version that offered it.
     struct Entry: Sendable, Hashable {
         /// The name of the channel.
         let channel: String
         let offer: ReleaseOffer
-        /// Whether the version has enough signatures of the channel's present keys.
+        /// Whether enough of the channel's present keys have signed that version.
         let isVerified: Bool
     }
 
     /// The releases, sorted by order.
     let entries: [Entry]
-    /// The highest order that a later release has to exceed.
+    /// The highest order so far, which a later release must exceed.
     let lastOrder: Int
 
     /// Reads the versions of all channels of a bundle, staged ones included. Versions that cannot be read are left out.
     ///
-    /// A version that the present keys have not signed may be of a holder of a stolen key. It does not change a release
-    /// of a version that they have signed. Its orders do not count once their releases are revoked, because such an order
-    /// can be the highest one that apps accept.
+    /// A version that the present keys have not signed may come from the holder of a stolen key. So it does not change a
+    /// release from a version that they have signed. Its orders do not count once their releases are revoked, because
+    /// such an order can be the highest one that apps accept.
     init(
         of bundle: String, in repository: ReleaseRepository, state: RepositoryState
     ) throws(ReleasingError) {
@@ -73,6 +73,6 @@ struct ReleaseHistory: Sendable {
     /// Returns the releases of a channel.
     func entries(of channel: String) -> [Entry] { entries.filter { $0.channel == channel } }
 
-    /// Whether a channel had a release of a name.
+    /// Whether a channel ever had a release with the name.
     func contains(_ release: String) -> Bool { entries.contains { $0.offer.release == release } }
 }

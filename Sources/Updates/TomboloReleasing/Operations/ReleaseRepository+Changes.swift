@@ -2,7 +2,7 @@ package import Foundation
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Puts files in staging, signs them, and publishes what has enough signatures.
+    /// Puts files in staging, signs them, and publishes those with enough signatures.
     func change(
         to files: [StagedFile], with signers: [any Signer], now: Date
     ) throws(ReleasingError) -> PublishOutcome {
@@ -10,7 +10,7 @@ extension ReleaseRepository {
         var staged = try stagedFiles(beside: state)
         for file in files { staged[file.role] = file }
         let proposal = try Proposal(state, staged)
-        // Stages the root last: a command that is interrupted before it can be repeated.
+        // Stages the root last, so that a command that is interrupted earlier can be repeated.
         for file in files.filter({ $0.role != .root }) + files.filter({ $0.role == .root }) {
             var file = file
             for signer in signers {
@@ -23,7 +23,7 @@ extension ReleaseRepository {
         return try publish(with: signers, now: now)
     }
 
-    /// Prepares a change of a channel or of a halt list, or renews another role.
+    /// Prepares a change of a channel or halt list, or the renewal of another role.
     /// - Returns: The published metadata, and the version and the expiry of the role's next file.
     /// - Throws: ``ReleasingError/unknownRole(_:known:)``, ``ReleasingError/alreadyStaged(role:)``,
     ///   ``ReleasingError/foreignKey(_:roles:)``, ``ReleasingError/clock(now:signed:)``.
@@ -41,7 +41,7 @@ extension ReleaseRepository {
         return (state, nextVersion(of: role, after: state), try settings.days.expiry(of: role, from: now))
     }
 
-    /// Returns new versions, without signatures, of the published files that are not valid with the keys of a proposal.
+    /// Returns new unsigned versions of the published files that are not valid with a proposal's keys.
     func renewed(_ proposal: Proposal, now: Date) throws(ReleasingError) -> [StagedFile] {
         var files: [StagedFile] = []
         for role in proposal.outdated {
@@ -61,7 +61,7 @@ extension ReleaseRepository {
         return try StagedFile(role, MetadataContent.renewed(current.signed, version: version, expires: expires))
     }
 
-    /// Signs a role again without changes, before it expires.
+    /// Signs a role again before it expires, without changing its content.
     /// - Parameter role: Root, targets, a channel or a halt list. ``refresh(with:now:)`` renews snapshot and timestamp.
     /// - Throws: ``ReleasingError``.
     package func renew(

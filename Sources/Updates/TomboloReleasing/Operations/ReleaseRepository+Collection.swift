@@ -2,16 +2,16 @@ package import Foundation
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// The number of releases of each channel that are always kept, so that a client that has old metadata still finds its files.
+    /// The number of releases in each channel that are always kept, so that a client with old metadata still finds its files.
     package static let keptReleases = 5
 
-    /// Removes manifests, objects, compressed forms and metadata that are not needed any more, and were written before a time.
+    /// Removes manifests, objects, compressed forms and metadata that are no longer needed and were written before `limit`.
     ///
-    /// ``NeededFiles`` describes which are needed. Roots and the versions of channels are never removed: clients follow the roots, and the channels are the
-    /// record of orders and names.
+    /// ``NeededFiles`` describes which are needed. Roots and channel versions are never removed, because clients follow the roots, and the channels record
+    /// which orders and names were used.
     /// - Parameters:
-    ///   - limit: The time.
-    ///   - isTrial: Whether to remove nothing.
+    ///   - limit: The time. Files written later are kept.
+    ///   - isTrial: Whether only to list the files, without removing them.
     /// - Returns: The paths of the files, sorted.
     /// - Throws: ``ReleasingError``.
     package func collectGarbage(before limit: Date, isTrial: Bool = false) throws(ReleasingError) -> [String] {

@@ -2,7 +2,7 @@ package import Foundation
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Makes a repository. Its first metadata is in staging, and has to be signed by each root key and by enough keys of the other roles.
+    /// Makes a repository. Its first metadata is in staging, and must be signed by each root key and by enough keys of the other roles.
     /// - Parameters:
     ///   - url: The folder, which is created.
     ///   - bundle: The name of the bundle.
@@ -40,7 +40,8 @@ extension ReleaseRepository {
         var files = [try StagedFile(.root, root.value), try StagedFile(.targets, targets.value)]
         for role in roles + [halt] { files.append(try repository.emptyFile(of: role, days: days, now: now)) }
         for file in files { try repository.stage(file) }
-        // Written last: without it the folder is not a repository, and the command can be repeated.
+        // Written last: without the settings, the folder is not a repository, so an interrupted command can be
+        // repeated.
         try repository.write(settings)
         return repository
     }

@@ -4,9 +4,10 @@ import TomboloSystem
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Writes a release to a folder of an app: the root that the app trusts, the metadata, the manifest and the files. Remembers the release.
+    /// Writes a release to a folder for an app: the root that the app trusts, the metadata, the manifest and the files. Records the release
+    /// in the settings.
     ///
-    /// The folder is replaced if it has an embedded release already.
+    /// The folder is replaced if it already contains an embedded release.
     /// - Parameters:
     ///   - channel: The channel that offers the release; nil for `stable` if that channel offers the release, or
     ///     otherwise for the first channel that does.
@@ -89,7 +90,7 @@ extension ReleaseRepository {
         folder.removeUnfinished(emptyFoldersIn: "unfinished")
     }
 
-    /// Verifies that a folder does not exist, is empty, or has an embedded release.
+    /// Verifies that a folder does not exist, is empty, or contains an embedded release.
     private static func checkOutput(_ path: String) throws(ReleasingError) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let isFree = names.isEmpty && !PublicFolder(path).isFile

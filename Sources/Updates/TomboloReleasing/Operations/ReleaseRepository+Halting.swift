@@ -2,11 +2,11 @@ package import Foundation
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Stops a release: no further device takes it. Devices that have it keep it.
+    /// Halts a release, so that no further device updates to it. Devices that have it keep it.
     ///
-    /// The online key is enough, and no other key can be used. Halting a halted release again has no further effect.
+    /// Only the online key can sign this change. Halting a halted release again has no further effect.
     /// - Parameters:
-    ///   - isHalted: Whether to stop the release; false to offer it again.
+    ///   - isHalted: Whether to halt the release; false to offer it again.
     ///   - signers: The online key.
     /// - Throws: ``ReleasingError/unknownRelease(_:channel:offered:)`` if no channel offers the release, among others.
     package func halt(

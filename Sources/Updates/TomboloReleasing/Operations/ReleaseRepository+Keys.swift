@@ -2,10 +2,10 @@ package import Foundation
 package import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Changes the keys of a role, by a new root or a new version of `targets`.
+    /// Changes the keys of a role, with a new root or a new version of `targets`.
     ///
     /// Several changes can be collected in staging before they are signed. If the change makes a published file invalid, a new version of
-    /// that file is staged too. An online key is changed by both, because `targets` has the keys of halt lists.
+    /// that file is staged too. A change of an online key needs both, because `targets` contains the keys of halt lists.
     /// - Throws: ``ReleasingError``.
     package func changeKeys(
         _ change: KeyChange, signers: [any Signer], now: Date
@@ -31,7 +31,7 @@ extension ReleaseRepository {
         return try replace(files, beside: state, staged, signers: signers, now: now)
     }
 
-    /// Adds a channel, also of a new bundle, which then gets a halt list.
+    /// Adds a channel. If its bundle is new, the bundle also gets a halt list.
     /// - Parameter keys: The keys that sign its releases.
     /// - Throws: ``ReleasingError``.
     package func addChannel(
@@ -61,7 +61,7 @@ extension ReleaseRepository {
         return try replace(files, beside: state, staged, signers: signers, now: now)
     }
 
-    /// Puts files in staging, with new versions of the published files that would be invalid with their keys.
+    /// Puts files in staging, together with new versions of the published files that the new keys would make invalid.
     private func replace(
         _ files: [StagedFile], beside state: RepositoryState?, _ staged: [RepositoryRole: StagedFile],
         signers: [any Signer], now: Date

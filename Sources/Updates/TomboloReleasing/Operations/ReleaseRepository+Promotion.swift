@@ -2,15 +2,15 @@ package import Foundation
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Offers a release of one channel on another one, with the same manifest.
+    /// Offers a release from one channel on another one, with the same manifest.
     /// - Parameters:
     ///   - release: The name of the release.
     ///   - source: The channel that offers it.
     ///   - destination: The channel that offers it from now on.
     ///   - rollout: The rollout; nil to offer the release to all devices.
-    ///   - isMandatory: Whether every device with an older release has to take it.
-    ///   - count: The number of releases of the destination from which deltas and packs are made, and also from the embedded releases; 0 for none. Those
-    ///     that exist are kept.
+    ///   - isMandatory: Whether every device with an older release must update to it.
+    ///   - count: The number of releases of the destination from which deltas and packs are made, and also from the embedded releases; 0 for none.
+    ///     Existing ones are kept.
     ///   - generator: The source of the rollout's salt.
     /// - Throws: ``ReleasingError``.
     package func promote(
@@ -26,7 +26,7 @@ extension ReleaseRepository {
         return try offer(new, with: signers, now: now)
     }
 
-    /// Offers a release of one channel on another one, and makes no compressed forms.
+    /// Offers a release from one channel on another one, without making compressed forms.
     /// - Throws: ``ReleasingError``.
     package func promote(
         _ release: String, of bundle: String, from source: String, to destination: String,

@@ -4,8 +4,8 @@ import TomboloUpdates
 extension ReleaseRepository {
     /// Publishes the files of a folder as a release of a channel.
     ///
-    /// The same files, bundle and release make the same manifest. Files that the repository has are not written again. Until enough keys
-    /// have signed, everything is in staging.
+    /// The same files, bundle and release give the same manifest. Files that the repository already has are not written again. Until
+    /// enough keys have signed, everything stays in staging.
     /// - Parameters:
     ///   - count: The number of releases of the channel from which deltas and packs are made, and also from the embedded releases; 0 for no deltas and
     ///     packs.
@@ -73,7 +73,7 @@ extension ReleaseRepository {
             let bytes = try ReleasingError.of { () throws(SiteError) in try site.bytes(of: path) }
             files.append(BundleFile(path: path, digest: FileDigest(of: bytes), size: bytes.count))
         }
-        // Makes the manifest before anything is written, because this fails if two paths collide.
+        // Makes the manifest before anything is written, because making it fails if two paths collide.
         let manifest = try ReleasingError.of { () throws(BundleManifestError) in
             try BundleManifest(bundle: request.bundle, release: request.release, files: files)
         }

@@ -2,9 +2,10 @@ package import Foundation
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Signs a new timestamp with the online key, and a new snapshot and new halt lists if they are near their expiry. For a scheduled job.
-    /// - Parameter trustsClock: Whether to sign even if the present time is not plausible.
-    /// - Returns: The outcome, whose list of missing signatures is not empty if none of the keys is an online key.
+    /// Signs a new timestamp with the online key, and a new snapshot and new halt lists if they are near their expiry. Intended for a
+    /// scheduled job.
+    /// - Parameter trustsClock: Whether to sign even if this machine's time is not plausible.
+    /// - Returns: The outcome. If the keys do not include an online key, it lists missing signatures.
     /// - Throws: ``ReleasingError``: ``ReleasingError/clock(now:signed:)`` among others.
     package func refresh(
         with signers: [any Signer], now: Date, trustsClock: Bool = false

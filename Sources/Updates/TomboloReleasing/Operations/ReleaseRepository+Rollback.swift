@@ -2,11 +2,11 @@ package import Foundation
 package import TomboloUpdates
 
 extension ReleaseRepository {
-    /// Goes back to an earlier release: withdraws the newer ones, and revokes them, so that devices leave them.
+    /// Goes back to an earlier release: withdraws the newer ones and revokes them, so that devices leave them.
     /// - Parameters:
-    ///   - keepsInstalled: Whether devices keep the newer releases that they have. They are not revoked then.
-    ///   - foreign: Further manifests that are revoked. They need not be of this repository: a holder of a stolen key can have
-    ///     published their releases elsewhere, with orders that no later release can exceed.
+    ///   - keepsInstalled: Whether devices keep the newer releases that they have. If so, these are not revoked.
+    ///   - foreign: Further manifests to revoke. They need not be from this repository, because the holder of a stolen key may
+    ///     have published their releases elsewhere, with orders that no later release can exceed.
     /// - Throws: ``ReleasingError``: ``ReleasingError/unknownRelease(_:channel:offered:)``, ``ReleasingError/revoked(_:)`` among others.
     package func rollBack(
         _ channel: String, of bundle: String, to target: RollbackTarget, keepsInstalled: Bool = false,
@@ -41,7 +41,7 @@ extension ReleaseRepository {
             offered: content.offers.sorted { $0.order > $1.order }.map(\.release))
     }
 
-    /// Returns the release to go back to. One that is not offered any more comes from a version that the channel's present keys have signed.
+    /// Returns the release to go back to. If it is no longer offered, it comes from a channel version that the present keys have signed.
     private func rollbackOffer(
         _ release: String, _ content: ChannelContent, _ history: [ReleaseHistory.Entry], _ role: RepositoryRole
     ) throws(ReleasingError) -> ReleaseOffer {
@@ -52,7 +52,7 @@ extension ReleaseRepository {
                 release, channel: role.name, offered: history.filter(\.isVerified).map(\.offer.release))
         }
         guard !content.revoked.contains(offer.manifest) else { throw .revoked(release) }
-        // The files must still be there.
+        // The repository must still have the files.
         for file in try manifest(of: offer, in: role).files where !folder.exists(RepositoryFiles.object(file.digest)) {
             throw .trust(.missing(file: RepositoryFiles.object(file.digest)))
         }

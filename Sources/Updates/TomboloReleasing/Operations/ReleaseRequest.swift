@@ -16,11 +16,11 @@ package struct ReleaseRequest: Sendable, Hashable {
     package var platforms: Set<String>?
     /// The rollout; nil to offer the release to all devices.
     package var rollout: RolloutSchedule?
-    /// Whether every device with an older release has to take it.
+    /// Whether every device with an older release must update to it.
     package var isMandatory = false
     /// The order; nil for the next one.
     package var order: Int?
-    /// Whether the runtimes can be ones that no embedded release has.
+    /// Whether the runtimes may be ones for which no embedded release exists.
     package var isForNewRuntime = false
 
     package init(bundle: String, channel: String, release: String, runtime: ClosedRange<Int>) {

@@ -42,7 +42,7 @@ package struct ReleaseSite: Sendable {
         throw .unreadable(file.text, reason: "it was removed meanwhile")
     }
 
-    /// Whether a folder is in the site, or the site is in it.
+    /// Whether a folder is inside the site, or the site is inside the folder.
     func overlaps(_ folder: String) -> Bool {
         guard let resolved = realpath(folder, nil) else { return false }
         defer { free(resolved) }

@@ -4,9 +4,9 @@ package import TomboloUpdates
 package struct RollbackOutcome: Sendable, Hashable {
     /// The result of the change.
     package let publication: PublishOutcome
-    /// The releases that are not offered any more, the highest order first.
+    /// The releases that are no longer offered, the highest order first.
     package let withdrawn: [String]
-    /// The manifests that are revoked from now on, sorted.
+    /// The manifests that this change revokes, sorted.
     package let revoked: [FileDigest]
     /// The releases that are still offered, the highest order first.
     package let offered: [String]

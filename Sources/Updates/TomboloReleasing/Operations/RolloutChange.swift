@@ -2,7 +2,7 @@ import TomboloUpdates
 
 /// A change of the rollout of a release.
 package enum RolloutChange: Sendable, Hashable {
-    /// Offers the release by another schedule. A larger share includes the devices of a smaller one.
+    /// Offers the release on a different schedule. A larger share includes the devices of a smaller one.
     case schedule(RolloutSchedule)
     /// Offers the release to no further device. Devices that have it keep it.
     case pause

@@ -14,7 +14,7 @@ package enum SiteError: Error, Sendable, Hashable {
     case special(String)
     /// The path of a file is invalid.
     case path(String, BundlePathError)
-    /// The folder contains the repository, or is a part of it.
+    /// The folder contains the repository, or the repository contains the folder.
     case containsRepository(String)
 }
 

@@ -1,9 +1,10 @@
 /// The reason why a program did not run.
 enum ProgramFailure: Error, Sendable, Hashable {
-    /// There is no such program.
+    /// The program was not found.
     case notFound(String)
-    /// It wrote more than the limit, in bytes.
+    /// The program wrote more than the limit, in bytes.
     case tooMuchOutput(limit: Int)
-    /// It could not be started, or its output could not be read. Has the reason, as a sentence or in the system's words.
+    /// The program could not be started, or its output could not be read. Contains the reason, as a sentence or as the
+    /// system's message.
     case system(String)
 }

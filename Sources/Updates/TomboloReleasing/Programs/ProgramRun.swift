@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A program that has run to its end, with its output.
+/// A program that has finished, with its output.
 ///
 /// Its standard error and its terminal are those of this process, so it can report problems, and ask for a passphrase or a PIN.
 struct ProgramRun: Sendable {
@@ -17,11 +17,11 @@ struct ProgramRun: Sendable {
     let status: Int32?
     let output: Data
 
-    /// Runs a program, and waits for its end.
+    /// Runs a program, and waits until it ends.
     /// - Parameters:
     ///   - words: The program, which is searched for in `PATH` unless it has a slash, and its arguments.
     ///   - input: The content of its standard input, which is a file; nil for the standard input of this process.
-    ///   - maximumOutput: Limit of the output, in bytes. A program that writes more is ended.
+    ///   - maximumOutput: Limit of the output, in bytes. A program that writes more is killed.
     /// - Throws: ``ProgramFailure``.
     init(_ words: [String], input: Data? = nil, maximumOutput: Int) throws(ProgramFailure) {
         var ends: [Int32] = [-1, -1]

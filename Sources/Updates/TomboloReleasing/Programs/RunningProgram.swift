@@ -12,20 +12,22 @@ import Darwin
 final class RunningProgram {
     private let child: pid_t
     private let output: Int32
-    /// The status word of the system; nil while the program runs.
+    /// The system's status word; nil while the program runs.
     private var word: Int32?
 
-    /// The time between two looks at whether the program has ended, in milliseconds. It matters only if the output stays open after the end.
+    /// The time between two checks whether the program has ended, in milliseconds. It matters only if the output stays open after the
+    /// program ends.
     private static let interval: Int32 = 100
-    /// The number of checks, after which a program that still runs is killed.
+    /// The number of checks after which a program that is still running is killed.
     private static let checksBeforeKill = 20
 
     /// - Parameter output: The reading end of a pipe to which the program writes. The caller closes it.
     init(child: pid_t, output: Int32) { (self.child, self.output) = (child, output) }
 
-    /// Reads the output until it is closed, or the program has ended: another process that the program started can keep it open, such as an agent that stores a PIN.
+    /// Reads the output until it is closed or the program has ended. Another process that the program started, such as an agent that stores a PIN, can keep the
+    /// output open.
     /// - Parameter maximumSize: Limit of the output, in bytes.
-    /// - Throws: ``ProgramFailure``. The program can still run then.
+    /// - Throws: ``ProgramFailure``. The program may then still be running.
     func content(maximumSize: Int) throws(ProgramFailure) -> Data {
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
         var (content, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
@@ -45,14 +47,14 @@ final class RunningProgram {
         }
     }
 
-    /// Waits for the end of the program.
+    /// Waits until the program ends.
     /// - Returns: The exit status; nil if a signal ended the program.
     func wait() throws(ProgramFailure) -> Int32? {
         while word == nil { try look(0) }
         return word.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil }
     }
 
-    /// Ends the program, if it still runs.
+    /// Ends the program if it is still running.
     func end() {
         var rest = Self.checksBeforeKill
         kill(child, word == nil ? SIGTERM : 0)

@@ -4,7 +4,7 @@ import TomboloUpdates
 package struct MissingSignatures: Sendable, Hashable {
     /// The name of the role.
     package let role: String
-    /// Whether the signatures are those of the published root, which a new root needs beside its own.
+    /// Whether the missing signatures are by keys of the published root, which a new root needs in addition to its own.
     package let isOfPublishedRoot: Bool
     /// The number of valid signatures.
     package let valid: Int
@@ -13,7 +13,7 @@ package struct MissingSignatures: Sendable, Hashable {
     /// The identifiers of the keys that have not signed, sorted.
     package let keys: [String]
 
-    /// Counts the signatures of a file; nil if they are enough.
+    /// Counts the signatures of a file; nil if there are enough.
     init?(
         _ role: RepositoryRole, _ metadata: SignedMetadata?, _ needed: RoleKeys, isOfPublishedRoot: Bool = false
     ) {

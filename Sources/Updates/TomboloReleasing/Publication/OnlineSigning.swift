@@ -6,19 +6,19 @@ import TomboloUpdates
 struct OnlineSigning {
     /// The available keys. Only the online keys among them are used.
     let signers: [any Signer]
-    /// The days after which files expire.
+    /// The number of days after which files expire.
     let days: RoleLifetimes
     /// The time of signing.
     let now: Date
 
-    /// A snapshot that a timestamp names, and its file if it is a new one.
+    /// The snapshot that a timestamp names, and its file if it is new.
     struct Snapshot {
         var record: MetadataRecord
         var file: PublicationPlan.File?
     }
 
     /// Makes a snapshot.
-    /// - Parameter roots: The roots under which it has to be valid.
+    /// - Parameter roots: The roots under which it must be valid.
     /// - Returns: nil if signatures are missing.
     func snapshot(
         _ files: [String: MetadataRecord], version: Int, under roots: [RootMetadata]
@@ -33,7 +33,7 @@ struct OnlineSigning {
     /// Makes a timestamp.
     /// - Parameters:
     ///   - newest: The newest root, as a hint for clients.
-    ///   - roots: The roots under which it has to be valid.
+    ///   - roots: The roots under which it must be valid.
     /// - Returns: nil if signatures are missing.
     func timestamp(
         _ snapshot: MetadataRecord, version: Int, newest: RootMetadata, under roots: [RootMetadata]

@@ -6,9 +6,9 @@ struct Proposal: Sendable {
     /// The published metadata; nil before the first publication.
     let state: RepositoryState?
     let staged: [RepositoryRole: StagedFile]
-    /// The root: the staged one, else the published one.
+    /// The root: the staged one if there is one, otherwise the published one.
     let root: RootMetadata
-    /// The role `targets`: the staged one, else the published one.
+    /// The role `targets`: the staged one if there is one, otherwise the published one.
     let targets: TargetsMetadata
 
     /// Combines published and staged metadata.
@@ -27,7 +27,7 @@ struct Proposal: Sendable {
         (self.root, self.targets) = (root, targets)
     }
 
-    /// Returns the keys of a role; nil if no role has the name.
+    /// Returns the keys of a role; nil if the proposal does not have the role.
     func keys(of role: RepositoryRole) -> RoleKeys? {
         switch role {
         case .root: root.roles[.root]
@@ -38,19 +38,20 @@ struct Proposal: Sendable {
         }
     }
 
-    /// Returns the keys of each group that has to sign a role. A new root needs the keys of the old one too.
+    /// Returns the keys of each group that must sign a role. The keys of the old root must also sign a new root.
     func signers(of role: RepositoryRole) -> [RoleKeys] {
         guard let keys = keys(of: role) else { return [] }
         guard role == .root else { return [keys] }
         guard let old = state?.root.roles[.root] else {
-            // Each root key signs once at the beginning: a key that cannot sign would be noticed only in an emergency.
+            // Each root key must sign the first root. Otherwise a key that cannot sign would be noticed only in an
+            // emergency.
             return [RoleKeys(keys: keys.keys, threshold: max(keys.threshold, keys.count))]
         }
         return [old, keys]
     }
 
-    /// Returns the keys of which signatures are of use for a role: those of ``signers(of:)``. Files of targets can also be signed with the keys
-    /// of the old root, so that they are valid under both roots.
+    /// Returns the keys whose signatures are useful for a role: those of ``signers(of:)``. Files of targets can also be signed with the keys of
+    /// the old root, so that they are valid under both roots.
     func useful(for role: RepositoryRole) -> [RoleKeys] {
         signers(of: role) + (role == .targets ? [state?.root.roles[.targets]].compactMap(\.self) : [])
     }
@@ -69,7 +70,8 @@ struct Proposal: Sendable {
         return files + others
     }
 
-    /// The roles without a staged file whose published file does not exist, or is not valid with the keys of this proposal.
+    /// The roles that have no staged file, and whose published file does not exist or is not valid with this proposal's
+    /// keys.
     var outdated: [RepositoryRole] {
         let delegated = targets.delegations.compactMap { try? RepositoryRole($0.name) }
         return ([.targets] + delegated).filter { role in

@@ -1,11 +1,11 @@
 import Foundation
 import TomboloUpdates
 
-/// The metadata files that make a proposal public, in the sequence in which they are written. `timestamp.json` is the last one, so that clients
-/// see all of the change or nothing of it.
+/// The metadata files that publish a proposal, in the sequence in which they are written. `timestamp.json` is the last one, so that clients see
+/// all of the change or nothing of it.
 ///
-/// A root is visible to clients before the timestamp. If possible, all other files are first published so that they are valid under the old and
-/// the new root; then it does not matter which of them a client has. For this, the old and the new online key are needed once.
+/// But clients see a root before the timestamp. So if possible, all other files are first published in a form that is valid under both the old
+/// and the new root. This needs both the old and the new online key once.
 struct PublicationPlan: Sendable {
     /// A file and its path in the repository.
     struct File: Sendable, Hashable {
@@ -15,9 +15,9 @@ struct PublicationPlan: Sendable {
 
     /// The files, in sequence.
     private(set) var files: [File] = []
-    /// The timestamp that is valid under the old and the new root; nil if there is none, or none is needed.
+    /// The timestamp that is valid under both the old and the new root; nil if it does not exist or is not needed.
     private(set) var transition: File?
-    /// Whether the timestamp of an earlier transition stays, since the new root has the same online keys.
+    /// Whether the timestamp of an earlier transition is kept, because the new root has the same online keys.
     private(set) var keepsTransition = false
 
     /// Plans a publication.
@@ -38,7 +38,8 @@ struct PublicationPlan: Sendable {
         let version = (state?.timestamp.header.version ?? 0) + 1
         let isUnchanged = staged.isEmpty && !renewsSnapshot
 
-        /// Makes snapshot and timestamp. Without changes, the published snapshot stays if it is valid.
+        /// Makes the snapshot and the timestamp. If nothing has changed, the published snapshot is kept as long as it
+        /// is valid.
         func online(
             under roots: [RootMetadata], newest: RootMetadata
         ) throws(ReleasingError) -> (snapshot: OnlineSigning.Snapshot, timestamp: File)? {
@@ -88,8 +89,8 @@ struct PublicationPlan: Sendable {
         return OnlineSigning.Snapshot(record: record)
     }
 
-    /// Returns the published timestamp if it is that of a transition: valid under the published root and under a root
-    /// with other online keys.
+    /// Returns the published timestamp if it belongs to a transition, that is, if it is valid under the published root
+    /// and under a root with other online keys.
     private static func transition(of state: RepositoryState?, to root: RootMetadata) -> File? {
         guard let state, let bytes = state.files[.timestamp],
             state.root.roles[.timestamp] != root.roles[.timestamp],

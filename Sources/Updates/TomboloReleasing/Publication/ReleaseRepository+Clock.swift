@@ -3,22 +3,23 @@ import TomboloUpdates
 
 /// The check of this machine's clock before a timestamp is signed.
 ///
-/// An app takes the time at which the trusted timestamp was signed for the earliest present time. After a timestamp from
-/// a clock that was far ahead, it rejects all later files as expired.
+/// An app assumes that the present time is not before the time at which the trusted timestamp was signed. So after a
+/// timestamp from a clock that was far ahead, it rejects all later files as expired.
 extension ReleaseRepository {
-    /// The time by which the clocks of publishers may differ, in seconds: a day, which covers a clock that is set to the
-    /// time of another zone.
+    /// The time by which publishers' clocks may differ, in seconds: a day, which covers a clock that is set to the time
+    /// of another zone.
     private static let clockTolerance: TimeInterval = 86_400
 
     /// Verifies that the present time is plausible, if one of the keys can sign a timestamp.
     ///
-    /// It is not if it is a day before the time at which the published timestamp was signed, or later than that by the
-    /// longest lifetime of a file that the online key signs. Nor is it after the expiry of the root. The time of the
-    /// last timestamp is not compared if the published root has none of the keys: a new online key replaces one that
-    /// is lost, however long ago that was, and apps do not keep a timestamp that the new root does not verify.
+    /// It is not plausible if it is more than a day before the time at which the published timestamp was signed, if it
+    /// is later than that by more than the longest lifetime of a file that the online key signs, or if it is after the
+    /// root's expiry. The time of the last timestamp is not compared if the published root has none of the keys. A new
+    /// online key then replaces a lost one, however long ago it was lost, and apps discard a timestamp that the new
+    /// root does not verify.
     /// - Parameters:
     ///   - proposal: The metadata that is to be published.
-    ///   - replacesRoot: Whether a new root is being made, in place of that of the proposal.
+    ///   - replacesRoot: Whether a new root is being made that replaces the proposal's root.
     /// - Throws: ``ReleasingError/clock(now:signed:)``, ``ReleasingError/expiredRoot(expires:now:)``.
     func checkClock(
         _ now: Date, of signers: [any Signer], for proposal: Proposal, replacesRoot: Bool = false

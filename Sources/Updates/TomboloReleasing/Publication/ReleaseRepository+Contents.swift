@@ -3,7 +3,7 @@ import TomboloUpdates
 
 extension ReleaseRepository {
     /// Returns the manifest of an offer.
-    /// - Throws: ``ReleasingError`` if it is missing, or is not the one that is signed.
+    /// - Throws: ``ReleasingError`` if it is missing, or is not the signed one.
     func manifest(
         of offer: ReleaseOffer, in channel: RepositoryRole, isStaged: Bool = false
     ) throws(ReleasingError) -> BundleManifest {
@@ -26,9 +26,9 @@ extension ReleaseRepository {
         return manifest
     }
 
-    /// Moves the manifests and objects that a new file of a channel offers, and their compressed forms, from staging to their places. What leads to other
-    /// files comes after these.
-    /// - Throws: ``ReleasingError/incompleteStaging(_:)`` if one is neither there nor in staging.
+    /// Moves the manifests and objects that a new channel version offers, and their compressed forms, from staging to their final paths. A file is moved
+    /// after the files that it refers to.
+    /// - Throws: ``ReleasingError/incompleteStaging(_:)`` if a file is neither at its final path nor in staging.
     func publishContents(of file: StagedFile, in state: RepositoryState) throws(ReleasingError) {
         guard case .channel(let bundle, let name) = file.role else { return }
         for entry in try state.channel(name, of: bundle).entries {
@@ -41,7 +41,7 @@ extension ReleaseRepository {
         }
     }
 
-    /// Moves the compressed forms of a release from staging to their places.
+    /// Moves the compressed forms of a release from staging to their final paths.
     private func publishForms(of entry: ReleaseEntry) throws(ReleasingError) {
         let hintsPath = TransportFile.hints(entry.manifest).path
         if let bytes = try read(RepositoryFiles.staged(hintsPath)) {
@@ -87,7 +87,7 @@ extension ReleaseRepository {
 
     /// Adds a file of a release to staging, unless the repository has it.
     func stageContent(_ bytes: Data, as path: String) throws(ReleasingError) {
-        // An object with other bytes than its name states is damaged, and is replaced.
+        // An object whose bytes do not match its name is damaged, so it is replaced.
         for existing in [path, RepositoryFiles.staged(path)] where try read(existing) == bytes { return }
         try ReleasingError.of { () throws(StoreError) in
             try folder.write(bytes, to: RepositoryFiles.staged(path))

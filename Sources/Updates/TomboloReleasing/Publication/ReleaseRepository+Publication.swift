@@ -7,7 +7,7 @@ extension ReleaseRepository {
     /// Each key signs the files of its roles. A root that waits for signatures does not hold up releases.
     /// - Parameters:
     ///   - signers: The available keys.
-    ///   - role: The role to sign; nil for all. All complete files are published anyway.
+    ///   - role: The role to sign; nil for all. All files with enough signatures are published in any case.
     /// - Throws: ``ReleasingError``: ``ReleasingError/nothingStaged(role:)``, ``ReleasingError/foreignKey(_:roles:)`` for a key that
     ///   is neither an online key nor one of a role in staging, ``ReleasingError/clock(now:signed:)``.
     package func sign(
@@ -16,8 +16,8 @@ extension ReleaseRepository {
         let state = try publishedState
         var staged = try stagedFiles(beside: state)
         guard !staged.isEmpty else { throw .nothingStaged(role: role?.name) }
-        // A change can make other published files invalid. A process that was killed may not have staged new versions
-        // of them.
+        // A change can make other published files invalid. If the process that made it was killed, it may not have
+        // staged new versions of these files.
         for file in try renewed(try Proposal(state, staged), now: now) { staged[file.role] = file }
         let signed = staged.filter { role == nil || $0.key == role }
         guard !signed.isEmpty else { throw .nothingStaged(role: role?.name) }
@@ -49,7 +49,7 @@ extension ReleaseRepository {
         }
     }
 
-    /// Publishes the largest set of staged files that is completely signed.
+    /// Publishes the largest set of staged files that all have enough signatures.
     func publish(with signers: [any Signer], now: Date) throws(ReleasingError) -> PublishOutcome {
         let state = try publishedState
         let staged = try stagedFiles(beside: state)
@@ -117,7 +117,7 @@ extension ReleaseRepository {
 }
 
 extension Proposal {
-    /// The keys that sign snapshots and timestamps, of this and of the published root.
+    /// The keys of this root and of the published root that sign snapshots and timestamps.
     var onlineKeys: [RoleKeys] {
         [root, state?.root].compactMap(\.self).flatMap(Self.onlineKeys)
     }

@@ -3,7 +3,7 @@ import TomboloJSON
 import TomboloUpdates
 
 extension ReleaseRepository {
-    /// The files that wait for signatures. A file that is published already, because the process that published it was killed, is left out.
+    /// The files that wait for signatures. A file that was already published by a process that was then killed is left out.
     /// - Throws: ``ReleasingError/staleStaging(role:expected:found:)`` among others.
     package var stagedFiles: [RepositoryRole: StagedFile] {
         get throws(ReleasingError) { try stagedFiles(beside: try publishedState) }
@@ -45,8 +45,8 @@ extension ReleaseRepository {
         }
     }
 
-    /// Removes files from staging, and the files of releases that only they need. Without a role, also the files of releases that a command left when it was
-    /// interrupted.
+    /// Removes files from staging, and the release files that only they need. Without a role, also removes the release files that an interrupted command
+    /// left.
     /// - Parameter role: The role of the file; nil for all.
     /// - Returns: The roles whose files were removed.
     /// - Throws: ``ReleasingError/nothingStaged(role:)`` if there is no such file.
@@ -61,7 +61,7 @@ extension ReleaseRepository {
         return found
     }
 
-    /// Removes the files of releases from staging that no role in staging needs, such as compressed forms that the hints do not list.
+    /// Removes from staging the release files that no staged role needs, such as compressed forms that the hints do not list.
     func clearStaging() throws(ReleasingError) {
         let needed = try StagedContents(of: stagedRoles, in: self)
         let unneeded = folder.files(in: RepositoryFiles.staging).filter { !needed.contains($0) }
@@ -73,7 +73,7 @@ extension ReleaseRepository {
     }
 
     /// Returns the version of a role's next file. A number whose file exists is not used again, even if no snapshot lists the file: an
-    /// interrupted command wrote it, and a cache could have it.
+    /// interrupted command may have written it, and a cache may contain it.
     func nextVersion(of role: RepositoryRole, after state: RepositoryState?) -> Int {
         let current = state?.header(of: role)?.version ?? 0
         guard role != .root else { return current + 1 }

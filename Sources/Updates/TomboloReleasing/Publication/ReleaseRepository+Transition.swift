@@ -1,12 +1,12 @@
 import Foundation
 import TomboloUpdates
 
-/// The timestamp between two roots.
+/// The timestamp for the transition between two roots.
 ///
-/// A push replaces roots and timestamp one after the other. A client that has the new root and finds the old timestamp refuses it if the online key has changed. So a
-/// timestamp that both roots verify is pushed before the root.
+/// A push replaces roots and timestamp one after the other. If the online key has changed, a client that has the new root rejects the old timestamp. So a timestamp
+/// that both roots verify is pushed before the root.
 extension ReleaseRepository {
-    /// Keeps the timestamp of the transition to a new root for the next push.
+    /// Stores the timestamp of the transition to a new root for the next push.
     /// - Parameter file: The timestamp; nil if there is none.
     func keep(_ file: PublicationPlan.File?) throws(ReleasingError) {
         let path = "\(RepositoryFiles.transition)/\(RepositoryRole.timestamp.path(version: 0))"
@@ -19,7 +19,8 @@ extension ReleaseRepository {
     ///   - state: The published metadata.
     ///   - roots: The roots that the destination lacks.
     ///   - known: The timestamp of the destination.
-    /// - Returns: nil if the destination needs none, or has one that is as new, and if more than one root is missing: no timestamp is valid under three roots.
+    /// - Returns: nil if the destination does not need the timestamp, has one that is at least as new, or lacks more than one root: no timestamp is valid
+    ///   under three roots.
     func transition(
         to state: RepositoryState, roots: [PublishedFile], after known: Data?
     ) throws(ReleasingError) -> PublicFolder? {

@@ -1,9 +1,10 @@
 import Foundation
 import TomboloUpdates
 
-/// The files in staging that are needed: the roles, and of the releases that they offer the manifests, objects, packs, hints, and the forms that the hints list.
+/// The files in staging that are needed: the role files, and the manifests, objects, packs and hints of the releases that they offer, with the forms that the
+/// hints list.
 struct StagedContents {
-    /// The paths in staging; nil if a role or a file cannot be read, and everything is needed.
+    /// The paths in staging; nil if a role or a file cannot be read, in which case everything counts as needed.
     private var paths: Set<String>?
 
     /// Finds the files that roles in staging need.
@@ -29,7 +30,7 @@ struct StagedContents {
     /// - Parameter path: The path in staging.
     func contains(_ path: String) -> Bool { paths?.contains(path) ?? true }
 
-    /// Returns the paths of the files of a release; nil if they are not known.
+    /// Returns the paths of a release's files; nil if they are not known.
     private static func paths(
         of entry: ReleaseEntry, in repository: ReleaseRepository
     ) throws(ReleasingError) -> Set<String>? {

@@ -8,7 +8,7 @@ package final class FolderDestination: PushDestination {
     private let isTrial: Bool
     private let lock: FileLock?
 
-    /// Refers to a folder, which is made unless this is a trial.
+    /// Refers to a folder, which is created unless this is a trial.
     /// - Throws: ``PushError/inUse(_:)`` if another process writes to the folder.
     package init(_ folder: PublicFolder, isTrial: Bool = false) throws(PushError) {
         (self.folder, self.isTrial) = (folder, isTrial)

@@ -3,7 +3,7 @@ import TomboloUpdates
 
 /// A file of a repository that a web server serves.
 package struct PublishedFile: Sendable, Hashable {
-    /// The kinds of files, in the sequence in which they are pushed: a file is there before another one names it.
+    /// The kinds of files, in the sequence in which they are pushed, so that a file exists before another one names it.
     package enum Kind: Sendable, Hashable, CaseIterable {
         /// A file of a release.
         case object
@@ -11,17 +11,17 @@ package struct PublishedFile: Sendable, Hashable {
         case compressed
         /// A difference between two objects.
         case delta
-        /// All objects that lead from one release to another.
+        /// All objects that a device with one release lacks for another.
         case pack
         /// The list of the compressed forms that exist.
         case hint
         /// A manifest.
         case target
-        /// Metadata with its version in its name, except roots.
+        /// Metadata whose name contains its version, except roots.
         case metadata
         /// A root. Clients request it before the timestamp, so it is pushed right before the timestamp.
         case root
-        /// The only file of metadata that is ever replaced. It makes all others current.
+        /// The only metadata file that is ever replaced. It makes all others current.
         case timestamp
     }
 
@@ -29,7 +29,7 @@ package struct PublishedFile: Sendable, Hashable {
     package let path: String
     package let kind: Kind
 
-    /// Recognizes a file by its path; nil if a file of a repository cannot have this path.
+    /// Recognizes a file by its path; nil if no file in a repository can have this path.
     package init?(_ path: String) {
         guard let kind = Kind(path) else { return nil }
         (self.path, self.kind) = (path, kind)
@@ -51,8 +51,8 @@ extension PublishedFile.Kind {
 
     /// Whether files with the same name and size count as equal, unless the user requests a comparison of the content.
     ///
-    /// The name of such a file determines its bytes, or the bytes that it decodes to. Object storage and rclone verify
-    /// what they receive, so the bytes differ only if the storage has damaged them.
+    /// The file's name determines its bytes, or the bytes that it decodes to. Object storage and rclone verify the data
+    /// that they receive, so the bytes differ only if the storage has damaged them.
     var isComparedBySize: Bool {
         switch self {
         case .object, .compressed, .delta, .pack, .target: true
@@ -61,13 +61,13 @@ extension PublishedFile.Kind {
         }
     }
 
-    /// The value of `Cache-Control` with which the file is best served.
+    /// The recommended value of `Cache-Control` for the file.
     package var cacheControl: String {
         switch self {
         case .timestamp: "public, max-age=60, must-revalidate"
         case .hint: "public, max-age=3600"
-        // Another version of libzstd can make other bytes, whose size is in the hints or in the channel. So caches must
-        // not keep old bytes for long.
+        // Another version of libzstd can make different bytes, whose size the hints or the channel state. So caches
+        // must not keep old bytes for long.
         case .compressed, .delta, .pack: "public, max-age=86400, no-transform"
         case .object, .target, .metadata, .root: "public, max-age=31536000, immutable, no-transform"
         }
@@ -102,7 +102,7 @@ extension PublishedFile.Kind {
         return role == .root ? .root : .metadata
     }
 
-    /// Whether parts of a path are `targets`, the names of bundle, channel and release, and the name of a manifest.
+    /// Whether the parts of a path are `targets`, the names of bundle, channel and release, and the name of a manifest.
     private static func isTarget(_ parts: [String]) -> Bool {
         guard (try? ReleaseNames.role(bundle: parts[1], channel: parts[2])) != nil,
             (try? ReleaseNames.check(release: parts[3])) != nil

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The address of a destination on the command line.
 package enum PushAddress: Sendable, Hashable {
-    /// A folder of this machine.
+    /// A folder on this machine.
     case folder(URL)
     /// A remote of rclone: its name, a colon, and a path.
     case remote(String)
@@ -24,7 +24,7 @@ package enum PushAddress: Sendable, Hashable {
             self = .folder(URL(filePath: text, relativeTo: folder).absoluteURL.standardizedFileURL)
             return
         }
-        // “s3://bucket” is an address for other programs: rclone would look for a remote of the name “s3”.
+        // “s3://bucket” is an address for other programs: rclone would look for a remote named “s3”.
         guard !text.contains("://") || head.first == ":" else { throw .destination(text) }
         self = .remote(text)
     }

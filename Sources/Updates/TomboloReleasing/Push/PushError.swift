@@ -12,15 +12,16 @@ package enum PushError: Error, Sendable, Hashable {
     case sameFolder(String)
     /// Another process pushes to the folder.
     case inUse(String)
-    /// A root was published without the files that it makes necessary, because the command was interrupted.
+    /// A root was published without the files that it requires, because the command was interrupted.
     case unfinishedRoot(version: Int)
     /// A release on offer needs a file that is missing, has another size, or is a link.
     case incomplete(String)
-    /// The destination has a later timestamp than the repository, or another one of the same version.
+    /// The destination's timestamp is later than the repository's, or differs from it at the same version.
     case otherPublisher(version: Int, found: Int)
-    /// The destination has a timestamp of replaced online keys, with a snapshot that the repository does not have.
+    /// The destination has a timestamp that only replaced online keys have signed, and that names a snapshot which the
+    /// repository does not have.
     case unknownPublication(version: Int, found: Int, snapshot: Int)
-    /// The timestamp of the destination is not one of this repository.
+    /// The timestamp at the destination is not from this repository.
     case foreignTimestamp
     /// The program that copies the files does not exist.
     case noProgram(String)

@@ -2,25 +2,25 @@ package import Foundation
 import TomboloJSON
 import TomboloUpdates
 
-/// A remote of rclone to which a repository is pushed, such as a bucket of object storage.
+/// An rclone remote to which a repository is pushed, such as a bucket in object storage.
 ///
-/// What is there is compared here, and rclone gets the list of the files to copy: so it copies nothing else, and needs no request for a file that is
-/// there already.
+/// This type compares the existing files and passes rclone the list of files to copy. So rclone copies nothing else, and needs no request for a file
+/// that already exists.
 package struct RcloneDestination: PushDestination {
     private let program: String
     private let remote: String
 
-    /// The exit statuses of rclone for a folder and for a file that do not exist.
+    /// The exit statuses of rclone for a missing folder and a missing file.
     private static let notFound: Set<Int32> = [3, 4]
-    /// Limit of the list of a folder of the remote, in bytes: some millions of files.
+    /// Limit of the listing of a remote folder, in bytes; enough for some millions of files.
     private static let maximumList = 1 << 30
-    /// Limit of what is read of messages, in bytes.
+    /// Limit of the part of a message that is read, in bytes.
     private static let maximumMessage = 4_096
 
     /// Refers to a remote.
     /// - Parameters:
     ///   - remote: The name of the remote, a colon, and the path in it.
-    ///   - program: The program, by its path or its name.
+    ///   - program: The path or the name of the program.
     package init(_ remote: String, program: String = "rclone") { (self.remote, self.program) = (remote, program) }
 
     package func timestamp() throws(PushError) -> Data? {
@@ -28,7 +28,7 @@ package struct RcloneDestination: PushDestination {
         guard let bytes = try read(["cat", "--", path], maximumSize: TopLevelRole.timestamp.maximumSize) else {
             return nil
         }
-        // Some versions of rclone end without an error if object storage does not have the file.
+        // Some versions of rclone exit without an error if object storage does not have the file.
         return bytes.isEmpty ? nil : bytes
     }
 
@@ -47,7 +47,7 @@ package struct RcloneDestination: PushDestination {
             guard let bytes = try PushError.storing({ () throws(StoreError) in try folder.read(file.path) }) else {
                 throw .incomplete(file.path)
             }
-            // A remote without digests gets the files again.
+            // To a remote that reports no digests, the files are copied again.
             if !entry.hasContent(bytes) { missing.append(file) }
         }
         return missing

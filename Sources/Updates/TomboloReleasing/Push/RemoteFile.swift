@@ -2,13 +2,13 @@ import COpenSSL
 import Foundation
 import TomboloUpdates
 
-/// A file of a remote, as `rclone lsjson` describes it.
+/// A file on a remote, as `rclone lsjson` describes it.
 struct RemoteFile: Decodable, Sendable {
     /// The path, relative to the listed folder.
     let path: String
-    /// The size in bytes; negative if the remote does not have it.
+    /// The size in bytes; negative if the remote does not know it.
     let size: Int
-    /// The digests by the names of their algorithms.
+    /// The digests, by the name of the algorithm.
     let hashes: [String: String]?
 
     private enum CodingKeys: String, CodingKey {
@@ -17,7 +17,7 @@ struct RemoteFile: Decodable, Sendable {
         case hashes = "Hashes"
     }
 
-    /// Whether the file has a content, by its digests; false if none of them is known here.
+    /// Whether the file's digests match the given content; false if all their algorithms are unknown.
     func hasContent(_ bytes: Data) -> Bool {
         let known = (hashes ?? [:]).compactMap { name, value -> Bool? in
             guard let algorithm = Self.algorithms[name.lowercased()], !value.isEmpty else { return nil }
@@ -26,7 +26,8 @@ struct RemoteFile: Decodable, Sendable {
         return !known.isEmpty && known.allSatisfy(\.self)
     }
 
-    // The digests of storage services. They detect damage only; signatures protect the files against attackers.
+    // The digest algorithms of storage services. The digests only detect damage; signatures protect the files against
+    // attackers.
     private static let algorithms: [String: @Sendable () -> OpaquePointer?] = [
         "md5": { EVP_md5() }, "sha1": { EVP_sha1() }, "sha-1": { EVP_sha1() }, "sha256": { EVP_sha256() },
     ]

@@ -1,10 +1,10 @@
 import Foundation
 import TomboloUpdates
 
-/// Copies what a web server needs of a repository to a destination.
+/// Copies the files that a web server needs from a repository to a destination.
 ///
-/// Each file is copied after the files that it names, and the timestamp last. So a client that checks meanwhile sees the state before or after, and a push
-/// that was interrupted can be repeated. Before a root that changes the online key, a timestamp of both keys is copied. Nothing is deleted.
+/// Each file is copied after the files that it names, and the timestamp last. So a client that checks meanwhile sees the state before or after the push,
+/// and an interrupted push can be repeated. Before a root that changes the online key, a timestamp signed with both keys is copied. Nothing is deleted.
 package struct RepositoryPush {
     /// Files of one kind that are about to be copied.
     package struct Step: Sendable, Hashable {
@@ -19,7 +19,7 @@ package struct RepositoryPush {
     private let destination: any PushDestination
     private let replacesUnknown: Bool
 
-    /// Creates a push. The repository stays locked for as long as it exists.
+    /// Creates a push. The repository stays locked for as long as the push exists.
     /// - Parameter replacesUnknown: Whether to replace a timestamp that only replaced online keys have signed, and that
     ///   names a snapshot which the repository does not have. Apps lose the releases and halts of that snapshot.
     package init(
@@ -31,8 +31,9 @@ package struct RepositoryPush {
 
     /// Copies the files.
     /// - Parameters:
-    ///   - isTrial: Whether to copy nothing.
-    ///   - verifies: Whether to compare the content of all files, the objects of the repository with their names too, and not only of metadata and hints.
+    ///   - isTrial: Whether only to report, without copying.
+    ///   - verifies: Whether to compare the content of all files and not only of metadata and hints, and to compare the repository's objects with their
+    ///     names.
     ///   - report: Called before the files of a kind are copied.
     /// - Throws: ``PushError``.
     package func run(
@@ -67,7 +68,8 @@ package struct RepositoryPush {
             guard !missing.isEmpty else { continue }
             if kind == .root { try copyTransition(to: state, roots: missing, isTrial: isTrial, &result) }
             report(Step(kind: kind, count: missing.count, bytes: bytes))
-            // Copying the files of releases takes long, and another push must not be replaced in part.
+            // Copying release files takes long, so another push may have finished meanwhile. It must not be replaced in
+            // part.
             if !isTrial, [.metadata, .root, .timestamp].contains(kind) {
                 try compare(state, with: try destination.timestamp(), &result)
             }
@@ -93,7 +95,8 @@ package struct RepositoryPush {
         result.bytes += folder.size(file.path) ?? 0
     }
 
-    /// Verifies that clients can use what is pushed: no root without the files that it makes necessary, and all files of the releases on offer.
+    /// Verifies that clients can use the pushed files: that no root lacks the files that it requires, and that all files of the releases on
+    /// offer exist.
     private func check(_ state: RepositoryState, roots: [PublishedFile]) throws(PushError) {
         let next = state.root.header.version + 1
         guard !roots.contains(where: { $0.path == RepositoryRole.root.path(version: next) }) else {
@@ -129,10 +132,10 @@ package struct RepositoryPush {
 
     /// Verifies that the destination has no timestamp, or an earlier one of this repository, or the same.
     ///
-    /// A timestamp that only replaced online keys have signed can have any version: apps forget it with the root that replaced
-    /// them. So its version does not count, or a thief of an online key could prevent the push that makes the key useless.
-    /// If it names a snapshot that this repository does not have, another copy or a thief has published it, and it is
-    /// replaced only on request.
+    /// If only replaced online keys have signed the timestamp, its version does not count, because apps discard it when they
+    /// receive the root that replaced the keys. Otherwise the thief of an online key could prevent the push that makes the key
+    /// useless. If the timestamp names a snapshot that this repository does not have, another copy of the repository or a
+    /// thief has published it, so it is replaced only on request.
     private func compare(
         _ state: RepositoryState, with found: Data?, _ result: inout PushReport
     ) throws(PushError) {

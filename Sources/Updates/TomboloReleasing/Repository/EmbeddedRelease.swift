@@ -11,7 +11,7 @@ package struct EmbeddedRelease: Codable, Sendable, Hashable {
     package let release: String
     /// The order in the channel.
     package let order: Int
-    /// The lowest and the highest runtime on which the release works. The runtime of the app is one of them.
+    /// The lowest and the highest runtime on which the release works. The app's runtime is in this range.
     package let runtime: [Int]
     /// The digest of the manifest.
     package let manifest: FileDigest

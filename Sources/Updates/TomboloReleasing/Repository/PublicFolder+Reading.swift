@@ -35,7 +35,7 @@ extension PublicFolder {
         return bytes.prefix(count)
     }
 
-    /// Whether the path of this folder leads to a file.
+    /// Whether this folder's path leads to a file.
     var isFile: Bool {
         var facts = stat()
         return stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFDIR
@@ -51,7 +51,7 @@ extension PublicFolder {
         return Int(facts.st_size)
     }
 
-    /// Returns the time of the last change of a file; nil if it does not exist.
+    /// Returns the modification time of a file; nil if it does not exist.
     package func modified(_ name: String) -> Date? {
         var facts = stat()
         guard lstat("\(path)/\(name)", &facts) == 0 else { return nil }
@@ -62,8 +62,8 @@ extension PublicFolder {
         #endif
     }
 
-    /// Returns the paths of everything but folders in a subfolder and its subfolders, relative to the subfolder and sorted. Empty if the
-    /// subfolder does not exist.
+    /// Returns the paths of all entries other than folders in a subfolder and its subfolders, relative to the subfolder and sorted.
+    /// Empty if the subfolder does not exist.
     package func files(in name: String) -> [String] {
         let all = (try? FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(name)")) ?? []
         return all.filter { !isFolder("\(name)/\($0)") }

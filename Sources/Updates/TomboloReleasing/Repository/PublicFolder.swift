@@ -22,7 +22,7 @@ package struct PublicFolder: Sendable {
     package let path: String
     private let observer: Observer
 
-    /// The subfolder of files that are being written. A killed process leaves incomplete files there.
+    /// The subfolder for files that are being written. A killed process leaves incomplete files there.
     private static let unfinished = "unfinished"
 
     /// Refers to a folder; nothing is read or written.
@@ -63,12 +63,13 @@ package struct PublicFolder: Sendable {
         guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw failure("removed", "\(path)/\(name)") }
     }
 
-    /// Removes the files that killed processes have left, and a subfolder with its subfolders as far as they are empty.
+    /// Removes the files that killed processes have left, and those of a subfolder and its subfolders that are empty.
     package func removeUnfinished(emptyFoldersIn name: String) {
         for file in files(in: Self.unfinished) { unlink("\(path)/\(Self.unfinished)/\(file)") }
         rmdir("\(path)/\(Self.unfinished)")
         let all = (try? FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(name)")) ?? []
-        // A folder is longer than the one that contains it. `rmdir` fails for files and for folders with content.
+        // A folder's path is longer than that of the folder that contains it, so inner folders come first. `rmdir`
+        // fails for files and for folders with content.
         for entry in all.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(path)/\(name)/\(entry)") }
         rmdir("\(path)/\(name)")
     }
@@ -83,7 +84,7 @@ package struct PublicFolder: Sendable {
 
     private func folder(of name: String) -> String { AtomicFile.folder(of: "\(path)/\(name)") }
 
-    /// Creates a folder and its parents, and flushes the name of each that is new.
+    /// Creates a folder and its parents, and flushes the directory entry of each new one.
     private func makeFolder(_ folder: String) throws(StoreError) {
         guard access(folder, F_OK) != 0 else { return }
         let parent = AtomicFile.folder(of: folder)

@@ -4,9 +4,9 @@ import TomboloUpdates
 
 /// A release repository in a folder, as its publisher sees it. It is locked against other publishers for as long as this object exists.
 ///
-/// The folder has `metadata`, `targets`, `objects`, `deltas`, `packs` and `hints`, which a web server serves, `staging` with files that wait for
-/// signatures, and the settings `repository.json`. Files get new names, and `metadata/timestamp.json` is replaced last: a process that is killed at any time leaves
-/// a repository that clients can use.
+/// The folder has `metadata`, `targets`, `objects`, `deltas`, `packs` and `hints`, which a web server serves, `staging` with files that wait for signatures, and
+/// the settings `repository.json`. New files get new names, and `metadata/timestamp.json` is replaced last. So even a process that is killed leaves a repository
+/// that clients can use.
 package final class ReleaseRepository: Sendable {
     package let folder: PublicFolder
     private let lock: FileLock

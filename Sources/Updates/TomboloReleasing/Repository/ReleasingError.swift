@@ -5,7 +5,7 @@ package import TomboloUpdates
 package enum ReleasingError: Error, Sendable, Hashable {
     /// The folder is not a repository.
     case notRepository(String)
-    /// The folder is a repository already.
+    /// The folder is already a repository.
     case alreadyRepository(String)
     /// Another process uses the repository.
     case inUse(String)
@@ -15,9 +15,9 @@ package enum ReleasingError: Error, Sendable, Hashable {
     case settings(String)
     /// A file could not be read or written.
     case store(StoreError)
-    /// The published metadata is not what a client accepts.
+    /// A client would not accept the published metadata.
     case trust(TrustError)
-    /// A channel or a halt list is not what a client accepts.
+    /// A client would not accept a channel or a halt list.
     case channel(ReleaseChannelError)
     /// A manifest is invalid.
     case manifest(BundleManifestError)
@@ -27,48 +27,48 @@ package enum ReleasingError: Error, Sendable, Hashable {
     case key(SigningKeyError)
     /// A file of the site cannot be published.
     case site(SiteError)
-    /// A file could not be compressed. Has the reason.
+    /// A file could not be compressed. Contains the reason.
     case compression(String)
 
-    /// There is no such role.
+    /// The repository does not have the role.
     case unknownRole(String, known: [String])
     /// The channel does not offer the release.
     case unknownRelease(String, channel: String, offered: [String])
-    /// The channel has entries of a later version of this program.
+    /// The channel has entries that a later version of this program wrote.
     case newerFormat(role: String)
     /// A new version of the role waits for signatures.
     case alreadyStaged(role: String)
     /// A file in staging is not the next version of its role.
     case staleStaging(role: String, expected: Int, found: Int)
-    /// Staging has no file, or none of the role.
+    /// Staging has no files, or no file of the given role.
     case nothingStaged(role: String?)
     /// Staging lacks a file of the release that is to be published.
     case incompleteStaging(String)
     /// The key is not one of the roles that are to be signed.
     case foreignKey(String, roles: [String])
-    /// The role has no such key.
+    /// The role does not have the key.
     case unknownKey(String, role: String)
-    /// The role has the key already.
+    /// The role already has the key.
     case repeatedKey(String, role: String)
-    /// The repository has the channel already.
+    /// The repository already has the channel.
     case repeatedChannel(String)
     /// The role would have fewer keys than its threshold, or a threshold below 1.
     case threshold(Int, role: String, keys: Int)
-    /// The order was used before.
+    /// An earlier release has the order.
     case usedOrder(Int, next: Int)
-    /// The release was used before.
+    /// An earlier release has the name.
     case usedRelease(String)
-    /// No app that contains a release has a runtime of the range.
+    /// The range contains no runtime of an app with an embedded release.
     case runtime(ClosedRange<Int>, embedded: [EmbeddedRelease])
     /// The text of a rollout is invalid.
     case rollout(String)
-    /// The clock does not fit the time at which the published timestamp was signed.
+    /// This machine's time does not agree with the time at which the published timestamp was signed.
     case clock(now: Date, signed: Date)
     /// The root has expired, so that no app accepts a timestamp.
     case expiredRoot(expires: Date, now: Date)
     /// The release is revoked.
     case revoked(String)
-    /// The folder for an embedded release has other content.
+    /// The folder for an embedded release contains other files.
     case foreignOutput(String)
 }
 

@@ -2,24 +2,26 @@ package import TomboloUpdates
 
 /// The paths of files in a repository.
 package enum RepositoryFiles {
-    /// The folder of metadata.
+    /// The folder for metadata.
     package static let metadata = "metadata"
-    /// The folder of manifests.
+    /// The folder for manifests.
     package static let targets = "targets"
-    /// The folder of the files of releases, by digest.
+    /// The folder for release files, by digest.
     package static let objects = "objects"
-    /// The folder of compressed forms with dictionaries, by the digests of both files.
+    /// The folder for compressed forms with dictionaries, by the digests of both files.
     package static let deltas = "deltas"
-    /// The folder of packs, by the digests of both manifests.
+    /// The folder for packs, by the digests of both manifests.
     package static let packs = "packs"
-    /// The folder of the lists of compressed forms, by the digest of the manifest.
+    /// The folder for the lists of compressed forms, by the digest of the manifest.
     package static let hints = "hints"
-    /// The folders of files that are not signed.
+    /// The folders for files that are not signed.
     package static let unsigned = [objects, deltas, packs, hints]
-    /// The folder of files that wait for signatures. It has the same folders as the repository, and metadata at its top.
+    /// The folder for files that wait for signatures. It has the same subfolders as the repository, but metadata is at
+    /// its top.
     package static let staging = "staging"
 
-    /// The folder of the timestamp that is valid under the last two roots, which a push copies before the last root. It stays with the publisher.
+    /// The folder for the timestamp that is valid under the last two roots. A push copies the timestamp before the last root; the folder itself
+    /// is not pushed.
     static let transition = "transition"
 
     /// Returns the path of an object.
@@ -35,6 +37,6 @@ package enum RepositoryFiles {
     /// Returns the path of a file in staging.
     static func staged(_ path: String) -> String { "\(staging)/\(path)" }
 
-    /// Returns the path in staging of a role's file.
+    /// Returns the staging path of a role's file.
     static func staged(_ role: RepositoryRole) -> String { staged(RoleFile.name(of: role.name)) }
 }

@@ -2,7 +2,7 @@ package import TomboloUpdates
 
 /// A role of a release repository.
 package enum RepositoryRole: Sendable, Hashable {
-    /// The roles that a root has keys for.
+    /// The roles whose keys a root lists.
     case root, targets, snapshot, timestamp
     /// The releases of a channel.
     case channel(bundle: String, channel: String)
@@ -18,7 +18,7 @@ package enum RepositoryRole: Sendable, Hashable {
         case .snapshot: self = .snapshot
         case .timestamp: self = .timestamp
         case nil:
-            // The name of a channel has no hyphen.
+            // The name of a channel contains no hyphen.
             let hyphen = name.utf8.lastIndex(of: UInt8(ascii: "-")) ?? name.endIndex
             let (bundle, suffix) = (String(name[..<hyphen]), String(name[hyphen...].dropFirst()))
             if suffix == ReleaseNames.haltSuffix {
@@ -63,7 +63,7 @@ package enum RepositoryRole: Sendable, Hashable {
         }
     }
 
-    /// Returns the path in the repository of a version of the role's file.
+    /// Returns the repository path of a version of the role's file.
     func path(version: Int) -> String {
         "metadata/" + RoleFile.name(of: name, version: self == .timestamp ? nil : version)
     }

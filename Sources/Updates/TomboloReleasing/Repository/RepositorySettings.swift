@@ -1,15 +1,15 @@
 import Foundation
 
-/// The publisher's settings of a repository, `repository.json`. Clients do not read them.
+/// The publisher's settings for a repository, `repository.json`. Clients do not read them.
 package struct RepositorySettings: Codable, Sendable, Hashable {
     /// The name of the file.
     package static let fileName = "repository.json"
     private static let version = 1
 
     private var v = Self.version
-    /// The days after which files expire.
+    /// The number of days after which files expire.
     package var days = RoleLifetimes()
-    /// The releases that apps contain, in the sequence in which they were embedded.
+    /// The embedded releases, in the sequence in which they were embedded.
     package var embedded: [EmbeddedRelease] = []
 
     /// The settings of a new repository.

@@ -11,7 +11,7 @@ extension RepositoryState {
     package var bundles: [String] { Set(delegated.keys.compactMap(\.bundle)).sorted() }
 
     /// Returns the content of a channel.
-    /// - Throws: ``ReleasingError/unknownRole(_:known:)`` if there is no such channel.
+    /// - Throws: ``ReleasingError/unknownRole(_:known:)`` if the channel does not exist.
     package func channel(_ channel: String, of bundle: String) throws(ReleasingError) -> ReleaseChannel {
         let role = RepositoryRole.channel(bundle: bundle, channel: channel)
         guard let content = delegated[role] else { throw unknown(role) }
@@ -30,7 +30,7 @@ extension RepositoryState {
         }
     }
 
-    /// Reads all channels and halt lists.
+    /// Verifies that all channels and halt lists can be read.
     /// - Throws: ``ReleasingError`` if a client would not read one of them.
     func checkContents() throws(ReleasingError) {
         for role in delegated.keys {
@@ -42,7 +42,7 @@ extension RepositoryState {
         }
     }
 
-    /// Returns version and expiry of a role's file; nil if it has none.
+    /// Returns the version and expiry of a role's file; nil if the role has no file.
     package func header(of role: RepositoryRole) -> MetadataHeader? {
         switch role {
         case .root: root.header

@@ -1,7 +1,7 @@
 package import Foundation
 package import TomboloUpdates
 
-/// The published metadata of a repository, verified as a client does from the first root.
+/// The published metadata of a repository, verified from the first root on as by a client.
 package struct RepositoryState: Sendable {
     /// The newest root under which the rest is valid.
     package let root: RootMetadata
@@ -16,8 +16,8 @@ package struct RepositoryState: Sendable {
 
     /// Reads and verifies the metadata.
     ///
-    /// If a process was killed right after it published a root, the other files can be valid under the root before it only. The state is then
-    /// that of the earlier root, from which the interrupted change can be published again.
+    /// If a process was killed right after it published a root, the other files may be valid only under the previous root. The state is then
+    /// that of the previous root, from which the interrupted change can be published again.
     /// - Parameters:
     ///   - now: The time for which expiry is checked; the distant past to ignore it.
     ///   - read: Returns a file of the repository; nil if it does not exist.
@@ -77,7 +77,7 @@ package struct RepositoryState: Sendable {
         }
         (root, self.timestamp, self.snapshot) = (trusted.root, timestamp, snapshot)
 
-        /// Reads the file of a role of targets in the version that the snapshot lists.
+        /// Reads the file of `targets` or a delegated role, in the version that the snapshot lists.
         func content(_ role: RepositoryRole, _ keys: RoleKeys) throws(ReleasingError) -> TargetsMetadata {
             let record = try ReleasingError.of { () throws(TrustError) in try trusted.record(of: role.name) }
             let bytes = try file(role, version: record.version)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The days after which files of each role expire.
+/// The number of days after which the files of each role expire.
 package struct RoleLifetimes: Codable, Sendable, Hashable {
     /// The days of a root.
     package var root = 365
@@ -18,7 +18,7 @@ package struct RoleLifetimes: Codable, Sendable, Hashable {
     /// The default lifetimes.
     package init() {}
 
-    /// The number of days before expiry at which a role that people sign has to be signed again.
+    /// The number of days before expiry at which a role that is signed by hand must be signed again.
     package static let warning = 30
 
     /// Returns the lifetime of a role, in days.
@@ -33,15 +33,15 @@ package struct RoleLifetimes: Codable, Sendable, Hashable {
         }
     }
 
-    /// Returns the time at which a file expires that is signed now.
+    /// Returns the time at which a file that is signed now expires.
     package func expiry(of role: RepositoryRole, from now: Date) -> Date {
         now.addingTimeInterval(Double(days(of: role)) * 86_400)
     }
 
     /// Returns the time from which a file counts as near its expiry: 30 days before it.
     ///
-    /// A scheduled job renews the files of the online key much earlier. If half of their lifetime is less than 30 days,
-    /// it is used instead.
+    /// A scheduled job renews the files that the online key signs much earlier, so for them it is half of their
+    /// lifetime before expiry if that is less than 30 days.
     package func warningTime(of role: RepositoryRole, expires: Date) -> Date {
         let limit =
             switch role {
@@ -51,7 +51,7 @@ package struct RoleLifetimes: Codable, Sendable, Hashable {
         return expires.addingTimeInterval(-limit * 86_400)
     }
 
-    /// Whether all lifetimes are from a day to ten years.
+    /// Whether all lifetimes are between one day and ten years.
     var isValid: Bool {
         [root, targets, channel, halt, snapshot, timestamp].allSatisfy { (1...3_653).contains($0) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CompressedBody {
-    /// Whether this system can decode compressed bodies. Otherwise files are fetched as they are. Apple's systems have no public decoder of zstd.
+    /// Whether this system can decode compressed bodies. If not, files are fetched uncompressed. Apple's systems have no public zstd decoder.
     package static let isAvailable = false
 
     static func check(_ frame: Data, size: Int) throws(CompressionError) { throw .unavailable }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Looks up the addresses of hosts.
 enum HostAddresses {
-    /// Returns the addresses of a host; empty if there is none, or the look-up failed.
+    /// Returns the addresses of a host; empty if it has none or the look-up failed.
     @concurrent
     static func of(_ host: String) async -> [NetworkAddress] {
         if let address = NetworkAddress(host) { return [address] }

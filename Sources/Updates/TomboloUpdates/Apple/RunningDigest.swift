@@ -1,7 +1,7 @@
 import CryptoKit
 import Foundation
 
-/// A SHA-256 that is computed of the parts of a file, one after the other.
+/// A SHA-256 digest that is computed from the parts of a file, one after the other.
 struct RunningDigest: ~Copyable {
     private var hasher = SHA256()
 

@@ -5,7 +5,8 @@ import Synchronization
 final class TransferDelegate: NSObject, URLSessionDataDelegate {
     private let events: AsyncStream<TransferEvent>.Continuation
     private let maximumSize: Int
-    /// The bytes of the body so far. Past the limit the task is cancelled, so that no more bytes wait for processing.
+    /// The number of body bytes so far. Past the limit, the task is cancelled, so that no more bytes wait for
+    /// processing.
     private let count = Atomic(0)
 
     init(_ events: AsyncStream<TransferEvent>.Continuation, maximumSize: Int) {

@@ -6,7 +6,7 @@ enum TransferEvent: Sendable {
     case head(status: Int, fields: [(name: String, value: String)])
     /// A decompressed part of the body.
     case body(Data)
-    /// The addresses of all servers that were connected to without a proxy. Nil stands for an address that is not known.
+    /// The addresses of all servers to which a connection was made without a proxy; nil for an unknown address.
     case peers([String])
     /// The end, with the failure if there is one.
     case end(FetchFailure?)

@@ -2,8 +2,9 @@ import Foundation
 
 /// The exchange of one request and its response by URLSession, without cookies, credentials or a cache.
 ///
-/// URLSession has no hook for the addresses to which it connects. So the host's addresses are checked before the request, and the address that was
-/// connected to before the response is used. If the name changes its address in between, the server receives the request, but its response is discarded.
+/// URLSession has no hook for the addresses to which it connects. So the host's addresses are checked before the request, and the address of the actual
+/// connection is checked before the response is used. If the host's address changes in between, the server receives the request, but its response is
+/// discarded.
 @TransferThread
 final class WebExchange {
     private let request: FetchRequest
@@ -19,7 +20,7 @@ final class WebExchange {
     /// Prepares an exchange.
     /// - Parameters:
     ///   - received: Receives the response.
-    ///   - peer: Decides about the addresses of the server, unless a proxy is used.
+    ///   - peer: Decides whether the server's addresses are allowed, unless a proxy is used.
     init(_ request: FetchRequest, _ received: ReceivedAnswer, _ peer: PeerCheck) {
         (self.request, self.received, self.peer) = (request, received, peer)
     }
@@ -31,7 +32,7 @@ final class WebExchange {
             return .connection("The address has a user name or a password.")
         }
         let addresses = await HostAddresses.of(request.host)
-        // Without an address, a proxy may know the host.
+        // If no address was found, a proxy may still know the host.
         guard addresses.allSatisfy({ peer.admits($0) }) else { return .forbiddenAddress(request.host) }
         let (events, continuation) = AsyncStream.makeStream(of: TransferEvent.self)
         let task = (request.proxies == nil ? Self.direct : Self.proxied).dataTask(with: Self.message(of: request))
@@ -51,7 +52,7 @@ final class WebExchange {
     }
 
     /// Processes an event.
-    /// - Returns: The end of the exchange; nil if it continues.
+    /// - Returns: The result of the exchange if the event ends it; nil if it continues.
     private func process(_ event: TransferEvent) -> (failure: FetchFailure?, Void)? {
         switch event {
         case .head(let status, let fields):

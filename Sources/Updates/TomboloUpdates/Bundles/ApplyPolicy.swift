@@ -1,10 +1,11 @@
-/// When a release that was fetched replaces the one in use. Pages that are open keep their files in any case.
-/// The later cases are the sooner ones.
+/// When a fetched release replaces the one in use. Open pages keep their files in any case. The cases are ordered from
+/// latest to soonest.
 public enum ApplyPolicy: Sendable, Hashable, Comparable {
     /// At the next start of the app.
     case nextStart
-    /// When the app loads a page of the bundle the next time.
+    /// The next time the app loads a page of the bundle.
     case nextLoad
-    /// As soon as it is fetched. The app reloads its pages when it receives the event ``UpdateEvent/applied(release:)``.
+    /// As soon as the release is fetched. The app must reload its pages when it receives the event
+    /// ``UpdateEvent/applied(release:)``.
     case now
 }

@@ -8,15 +8,15 @@ struct BundleCheck: Sendable {
     let isUserInitiated: Bool
     /// The time of the check by the system's clock.
     let clock: Date
-    /// A manifest that was not accepted, and the version of the channel that named it.
+    /// A manifest that was rejected, and the version of the channel that named it.
     let rejected: RejectedManifest?
     let report: @Sendable (UpdateEvent) async -> Void
-    /// Stores what follows from verified metadata before anything is fetched. Returns the check for the state at that
-    /// time: the app can change its state while the metadata is fetched.
+    /// Stores the consequences of verified metadata before any file is fetched. Returns the check for the state at that
+    /// time, because the app can change its state while the metadata is fetched.
     let decided: @Sendable (DecidedCheck) async -> DecidedCheck
 
     /// Runs the check with the repositories in order, until one works.
-    /// - Returns: The check, and the release whose files are stored now; nil if none is to be taken.
+    /// - Returns: The check, and the release whose files were stored; nil if the device does not update.
     /// - Throws: ``FailedCheck`` with the errors of all repositories.
     @concurrent
     func run(
@@ -66,9 +66,9 @@ struct BundleCheck: Sendable {
     /// Returns a client that compares expiry dates with the clock, or with the date of the stored timestamp if that is
     /// later.
     ///
-    /// So a clock that was set back does not make expired metadata valid. Rollouts follow the clock alone. Otherwise an
-    /// attacker who has the key of the timestamp could hurry them.
-    /// - Parameter floor: On return, the date of the stored timestamp if it is used in place of the clock.
+    /// So a clock that was set back does not make expired metadata valid. But rollouts depend only on the clock.
+    /// Otherwise an attacker who has the timestamp key could speed them up.
+    /// - Parameter floor: On return, the date of the stored timestamp if it was used in place of the clock.
     private func client(
         _ repository: any RepositorySource, _ floor: inout Date?
     ) async throws(TrustError) -> TrustClient {
@@ -86,7 +86,7 @@ struct BundleCheck: Sendable {
             runtime: source.runtime, capabilities: source.capabilities, platform: ReleaseSource.platform, id: store.id)
     }
 
-    /// Returns the releases of a channel, none of which may be outside the paths that are delegated to its role.
+    /// Returns the releases of a channel, all of which must be within the paths that are delegated to its role.
     static func channel(
         _ content: TargetsMetadata, _ delegation: Delegation, bundle: String, channel: String
     ) throws(TrustError) -> ReleaseChannel {

@@ -17,15 +17,15 @@ public final class BundlePage {
     private weak var page: Page?
     private let times: TrialTimes
     private lazy var trial = TrialObserver(updater, times: times, of: self)
-    /// The path that was loaded last, which is loaded again after a roll-back.
+    /// The path that was loaded last. It is loaded again after a roll-back.
     private lazy var path = startPage
 
     /// Creates a page of a bundle.
     /// - Parameters:
     ///   - updater: The releases of the bundle.
     ///   - host: The host of the page's URLs; the name of the bundle by default.
-    ///   - startPage: The path of the page that the app shows first, below the host; `index.html` by default. A release on trial fails if it does not have this page,
-    ///     or if the page paints nothing. Other pages do not count, since a link may have chosen them.
+    ///   - startPage: The path of the page that the app shows first, below the host; `index.html` by default. A release on trial fails if it lacks this page,
+    ///     or if the page paints nothing. Other pages do not count, because a link may have chosen them.
     ///   - contentSecurityPolicy: The policy that is sent with every file.
     /// - Throws: `AppNameError` if the host cannot be one.
     public convenience init(
@@ -62,8 +62,8 @@ public final class BundlePage {
         load()
     }
 
-    /// Leaves a release on trial that does not have the start page. Other paths do not count, because a link that somebody sends to the user may have chosen them: a
-    /// link to a missing page must not refuse a release that works.
+    /// Leaves a release on trial that lacks the start page. Other paths do not count, because a link that was sent to the user may have chosen them. A link to a
+    /// missing page must not make the device refuse a working release.
     private func leaveIncomplete() async {
         guard path == startPage, !handler.hasFile(at: url), !updater.state.isConfirmed else { return }
         await updater.noteUnusable(handler.release)
@@ -97,8 +97,8 @@ extension BundlePage: ReleaseShowing {
     /// Whether ``handler`` has an HTML file for a URL.
     package func hasPage(at url: URL?) -> Bool { isOfBundle(url) && handler.hasPage(at: url) }
 
-    /// Whether a URL is that of the start page. A link that somebody sends to the user may have chosen another page, and some pages, such as the target of a sign-in,
-    /// show nothing.
+    /// Whether a URL is that of the start page. Other pages may have been chosen by a link that was sent to the user, and some, such as the target of a sign-in, show
+    /// nothing.
     package func mustPaint(at url: URL?) -> Bool {
         isOfBundle(url) && handler.isSamePage(url, self.url(of: startPage))
     }

@@ -1,9 +1,9 @@
 public import Foundation
 import Synchronization
 
-/// One release of a bundle, whose files a page shows. It is immutable: an update has a release of its own, and open pages keep theirs.
+/// One release of a bundle, whose files a page shows. It is immutable: an update is a new release, and open pages keep the old one.
 public final class BundleRelease: Sendable {
-    /// The place of the files.
+    /// The location of the files.
     enum Place: Sendable {
         case embedded(EmbeddedBundle)
         case stored(ReleaseStore, EmbeddedBundle)
@@ -12,10 +12,10 @@ public final class BundleRelease: Sendable {
     let manifest: BundleManifest
     private let place: Place
     private let files: [String: BundleFile]
-    /// The verification of each large file, by its digest. Set by the first request of a file on any thread, hence the lock.
+    /// The verification of each large file, by digest. The first request for a file sets it, on any thread, hence the lock.
     private let verified = Mutex<[FileDigest: Task<VerifiedPieces?, Never>]>([:])
 
-    /// The size from which on a file is not read as a whole for a response, in bytes.
+    /// The size from which on a file is read in pieces for a response, in bytes.
     static let pieceLimit = 4 << 20
 
     init(_ manifest: BundleManifest, in place: Place) {
@@ -39,11 +39,11 @@ public final class BundleRelease: Sendable {
 
     /// A file of a release.
     public struct File: Sendable {
-        /// The content, which has the digest of the manifest.
+        /// The content, verified against the manifest's digest.
         public let bytes: Data
         /// The digest of the content.
         public let digest: FileDigest
-        /// The content type of the manifest; nil if it has none.
+        /// The content type that the manifest states; nil if it states none.
         public let contentType: String?
     }
 
@@ -56,7 +56,7 @@ public final class BundleRelease: Sendable {
     /// Returns the size of the file at a path, in bytes; nil if the release has no such file.
     package func size(at path: String) -> Int? { files[path]?.size }
 
-    /// Returns the content type of the file at a path in the manifest; nil if there is none.
+    /// Returns the content type that the manifest states for the file at a path; nil if it states none.
     func contentType(at path: String) -> String? { files[path]?.contentType }
 
     /// Returns the file at a path, after verifying its content.
@@ -69,7 +69,8 @@ public final class BundleRelease: Sendable {
         return File(bytes: bytes, digest: file.digest, contentType: file.contentType)
     }
 
-    /// Returns the content of the file at a path for a response, after verifying it. A file of ``pieceLimit`` or more is not in memory as a whole.
+    /// Returns the content of the file at a path for a response, after verifying it. A file of ``pieceLimit`` bytes or more is never completely in
+    /// memory.
     /// - Parameter share: The share of memory for a file of this size.
     /// - Throws: ``UpdateError/damaged(_:)`` if the file is missing or was changed on the disk.
     /// - Returns: nil if the release has no such file.
@@ -89,7 +90,7 @@ public final class BundleRelease: Sendable {
         return VerifiedContent(file: file, source: .pieces(pieces, self), start: start)
     }
 
-    /// Verifies a large file once, however many requests there are.
+    /// Verifies a large file once, regardless of the number of requests.
     private func pieces(of file: BundleFile) async -> VerifiedPieces? {
         let task = verified.withLock { verified in
             if let known = verified[file.digest] { return known }
@@ -100,12 +101,12 @@ public final class BundleRelease: Sendable {
             return task
         }
         if let pieces = await task.value { return pieces }
-        // Forgets the failed verification, because the file may be fetched again.
+        // Discards the failed verification, because the file may be fetched again.
         verified.withLock { $0[file.digest] = nil }
         return nil
     }
 
-    /// Reads the piece of a large file that has a byte, and verifies it.
+    /// Reads the piece of a large file that contains the given byte, and verifies it.
     /// - Returns: The piece and the position of its first byte; nil if it is missing or has changed.
     func piece(
         of file: BundleFile, with offset: Int, _ pieces: VerifiedPieces
@@ -116,8 +117,8 @@ public final class BundleRelease: Sendable {
     /// Reads a large file from the store, or from the embedded release if the store does not have the right content.
     ///
     /// A stored file whose content has changed is removed, so that it counts as missing and is fetched again.
-    /// - Parameter body: Reads and verifies the file; returns nil if it is missing or damaged. The function that it is
-    ///   passed returns a range of the bytes, which are not verified.
+    /// - Parameter body: Reads and verifies the file; returns nil if it is missing or damaged. The function passed to
+    ///   it returns a range of unverified bytes.
     private func reading<Value>(
         _ file: BundleFile, _ body: (_ read: (Range<Int>) async -> Data?) async -> Value?
     ) async -> Value? {
@@ -135,7 +136,7 @@ public final class BundleRelease: Sendable {
         case .embedded(let bundle): return bundle.bytes(of: file)
         case .stored(let store, let embedded):
             if let bytes = await store.bytes(of: file) { return bytes }
-            // The cache was emptied, but the embedded release can have the same file.
+            // The cache was emptied, but the embedded release may contain the same file.
             return embedded.bytes(of: file.digest)
         }
     }

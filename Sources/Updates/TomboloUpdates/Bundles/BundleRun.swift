@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The use of a bundle by an app, from its start to its end or to the end of the process.
+/// The use of a bundle by an app, from its start until the updater is released or the process ends.
 ///
-/// An app that is killed twice while it shows a release on trial leaves the release. A run records an orderly end in the store when its owner is released or the
-/// process exits, so that such a run does not count. If SIGTERM, SIGINT or SIGHUP ends the process, and the app does not handle the signal, the end is orderly too: that is
-/// how a session or a service manager ends an app.
+/// An app that is killed twice while it shows a release on trial leaves the release. When its owner is released or the process exits, a run records an orderly end in the
+/// store, and does not count against the release. If SIGTERM, SIGINT or SIGHUP ends the process, and the app does not handle the signal, the end is orderly too, because
+/// a session or a service manager ends an app in this way.
 final class BundleRun: OrderlyRun {
     private let store: ReleaseStore
     private let bundle: String
-    /// The file that a signal creates; nil after the end.
+    /// The file that a signal creates; nil after the run has ended.
     private let mark: Mutex<EndMark?>
 
     /// Claims a bundle.

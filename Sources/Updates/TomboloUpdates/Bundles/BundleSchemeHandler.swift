@@ -4,10 +4,10 @@ public import TomboloEngine
 
 /// Serves the files of one release of a bundle as `app://NAME/…`, by the rules of `FolderSchemeHandler`.
 ///
-/// - All files come from the release of the last ``use(_:)``, and are verified when they are read.
-/// - GET and HEAD are served, on exactly the handler's host. Folders have the file `index.html`.
-/// - The content type is that of the manifest, or follows from the file's name. Single byte ranges and `ETag` are supported.
-/// - A request of another origin is refused. Responses have no CORS fields.
+/// - All files come from the release that was last passed to ``use(_:)``, and are verified when they are read.
+/// - GET and HEAD are served, on exactly the handler's host. A folder's URL serves its `index.html`.
+/// - The content type comes from the manifest, or else from the file's name. Single byte ranges and `ETag` are supported.
+/// - A request from another origin is refused, and responses have no CORS fields.
 ///
 /// Each page has a handler of its own. Requests may arrive on any thread.
 public final class BundleSchemeHandler: SchemeHandling {
@@ -23,7 +23,7 @@ public final class BundleSchemeHandler: SchemeHandling {
     /// Creates a handler.
     /// - Parameters:
     ///   - name: The host.
-    ///   - release: The release that files are served from at first.
+    ///   - release: The release from which files are served at first.
     ///   - contentSecurityPolicy: The policy that is sent with every response; nil allows everything except loads in clear text.
     /// - Throws: `AppNameError` if `name` cannot be the host of a URL.
     public convenience init(
@@ -41,7 +41,7 @@ public final class BundleSchemeHandler: SchemeHandling {
         pinned = Mutex(release)
     }
 
-    /// The release that files are served from.
+    /// The release from which files are served.
     public var release: BundleRelease { pinned.withLock(\.self) }
 
     /// Whether the release has the file of a URL.
@@ -55,7 +55,7 @@ public final class BundleSchemeHandler: SchemeHandling {
         return ["text/html", "application/xhtml+xml"].contains(essence)
     }
 
-    /// Whether two URLs stand for the same file of the release.
+    /// Whether two URLs refer to the same file of the release.
     func isSamePage(_ url: URL?, _ other: URL?) -> Bool {
         guard let name = file(at: url) else { return false }
         return name == file(at: other)
@@ -68,7 +68,7 @@ public final class BundleSchemeHandler: SchemeHandling {
         return Self.file(at: path, in: release)
     }
 
-    /// Serves files of another release from now on. To be called before a page is loaded, so that all files of a page come from one release.
+    /// Serves files of another release from now on. Call it before a page is loaded, so that all files of a page come from one release.
     public func use(_ release: BundleRelease) { pinned.withLock { $0 = release } }
 
     /// Sets the function that is called when a file of a release is missing or damaged.
@@ -101,7 +101,7 @@ public final class BundleSchemeHandler: SchemeHandling {
         }
     }
 
-    /// Returns the path of the file that a URL stands for; nil if there is none.
+    /// Returns the path of the file to which a URL refers; nil if there is none.
     private static func file(at path: ResourcePath, in release: BundleRelease) -> String? {
         let name = path.names.joined(separator: "/")
         if !path.isFolder, !name.isEmpty, release.contains(name) { return name }

@@ -7,11 +7,11 @@ extension BundleState {
             live: live?.local, staged: staged?.local, embedded: embedded, refused: Set(refused.map(\.manifest)))
     }
 
-    /// Records verified metadata, and what follows from it without any fetch: revoked releases and a staged one that is not wanted any more are left, whether
-    /// or not the release to take can be fetched.
+    /// Records verified metadata and its consequences that need no fetch: revoked releases and a superseded staged release are left, whether or not the
+    /// chosen release can be fetched.
     ///
-    /// The app may have applied or rolled back a release since the check has begun, so the release is chosen again for
-    /// this state. If the app has chosen another channel meanwhile, nothing follows.
+    /// The app may have applied or rolled back a release since the check began, so the release is chosen again for this
+    /// state. If the app has chosen another channel meanwhile, the metadata has no consequences.
     /// - Returns: The check for this state.
     mutating func note(_ decided: DecidedCheck) -> DecidedCheck {
         lastCheck = decided.now
@@ -31,12 +31,12 @@ extension BundleState {
         requestedPause = RequestedPause(pause, from: now)
     }
 
-    /// Leaves the releases that a choice excludes. That needs no fetch.
+    /// Leaves the releases that a choice excludes, which needs no fetch.
     /// - Parameter choice: The choice for this state, among the releases of `channel`.
     package mutating func follow(_ choice: ReleaseChoice, of channel: ReleaseChannel) {
         if !choice.isStagedWanted { staged = nil }
         if let manifest = previous?.manifest, channel.revoked.contains(manifest) { previous = nil }
-        // A release that another channel offers too keeps its place after a change of channels.
+        // After a change of channels, a release that the new channel offers too gets its order there.
         if let manifest = live?.manifest, let entry = channel.entries.first(where: { $0.manifest == manifest }) {
             live?.order = entry.order
             live?.channel = channel.channel
@@ -49,7 +49,7 @@ extension BundleState {
     }
 
     /// Stages the release that a check has fetched.
-    /// - Returns: Whether it is staged; false if the state has changed meanwhile in a way that contradicts it.
+    /// - Returns: Whether it is staged; false if the state has meanwhile changed in a way that rules it out.
     mutating func stage(_ release: InstalledRelease, of decided: DecidedCheck, isMandatory: Bool) -> Bool {
         guard accepts(release, chosenFrom: decided.judged.channel),
             case .take(let entry, _) = decided.choice(for: self).decision, entry.manifest == release.manifest
@@ -58,9 +58,9 @@ extension BundleState {
         return true
     }
 
-    /// Whether a release may be staged, which was chosen for an earlier state: the app may have chosen another channel meanwhile, or the release may have been applied and
-    /// failed.
-    /// - Parameter channel: The channel that the app had chosen; nil for the one of its source.
+    /// Whether a release that was chosen for an earlier state may still be staged. Meanwhile, the app may have chosen another channel, or the release may have been
+    /// applied and failed.
+    /// - Parameter channel: The channel that the app had chosen; nil for that of its source.
     func accepts(_ release: InstalledRelease, chosenFrom channel: String?) -> Bool {
         channel == self.channel && !isRefused(release.manifest) && live?.manifest != release.manifest
     }

@@ -27,15 +27,15 @@ extension BundleState {
         return failed
     }
 
-    /// Drops the releases that do not work with the app any more.
+    /// Drops the releases that no longer work with the app.
     private mutating func dropUnfit(for source: ReleaseSource) {
         if staged?.fits(source) == false { staged = nil }
         if previous?.fits(source) == false { previous = nil }
         if live?.fits(source) == false { (live, previous, trial) = (previous, nil, nil) }
     }
 
-    /// Drops the releases that are not newer than the embedded one, after an update of the app. Releases of another channel than the embedded one are kept until the next
-    /// check, which knows their order.
+    /// After an update of the app, drops the releases that are not newer than the embedded one. Releases from a channel other than the embedded release's are kept until
+    /// the next check, which determines their order.
     private mutating func dropOlder(than embedded: LocalRelease) {
         func isOlder(_ release: InstalledRelease?) -> Bool {
             release.map { $0.channel == embedded.channel && $0.order <= embedded.order } ?? false

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The persistent state of a bundle on this device. Every change of the live release is one change of this value, which is written in one step.
+/// The persistent state of a bundle on this device. Every change of the live release is a single change of this value, which is written in one
+/// step.
 package struct BundleState: Sendable, Hashable, Codable {
     /// The version of the format.
     package var version = 1
@@ -8,7 +9,7 @@ package struct BundleState: Sendable, Hashable, Codable {
     package var live: InstalledRelease?
     /// The last confirmed release before the live one, for a roll-back; nil for the embedded one.
     package var previous: InstalledRelease?
-    /// The release that is fetched and not applied yet.
+    /// The release that is fetched but not applied yet.
     package var staged: InstalledRelease?
     /// Whether the staged release is mandatory.
     package var isStagedMandatory = false
@@ -16,7 +17,7 @@ package struct BundleState: Sendable, Hashable, Codable {
     package var trial: ReleaseTrial?
     /// The releases that failed here, the oldest first.
     package var refused: [RefusedRelease] = []
-    /// The channel that the app has chosen in place of the one of its source.
+    /// The channel that the app has chosen in place of its source's channel.
     var channel: String?
     /// The digest of the embedded manifest at the last start.
     var embedded: FileDigest?
@@ -24,9 +25,10 @@ package struct BundleState: Sendable, Hashable, Codable {
     var timestampTag: TimestampTag?
     /// The time of the last check whose metadata was accepted.
     var lastCheck: Date?
-    /// The last time at which a newer root was asked for.
+    /// The last time at which a newer root was requested.
     var lastRootProbe: Date?
-    /// The first of the checks since the last success that were offered older metadata than trusted.
+    /// The time of the first check since the last success in which the repository served older metadata than the
+    /// trusted metadata.
     var rollbackSince: Date?
     /// The pause that a server has requested since the last check whose metadata was accepted.
     var requestedPause: RequestedPause?
@@ -34,7 +36,8 @@ package struct BundleState: Sendable, Hashable, Codable {
     /// Creates the state of a device on which the embedded release is live.
     package init() {}
 
-    /// Maximum number of refused releases. Beyond it, the oldest are removed, and may be tried once more.
+    /// Maximum number of refused releases. Beyond it, the oldest are removed, and those releases may be tried once
+    /// more.
     private static let maximumRefusals = 100
 
     private enum CodingKeys: String, CodingKey {
@@ -44,7 +47,7 @@ package struct BundleState: Sendable, Hashable, Codable {
     }
 
     /// Chooses the channel from the next check on. A staged release is dropped.
-    /// - Parameter own: The channel of the source.
+    /// - Parameter own: The source's channel.
     mutating func choose(_ channel: String, own: String) {
         self.channel = channel == own ? nil : channel
         staged = nil
@@ -81,7 +84,7 @@ package struct BundleState: Sendable, Hashable, Codable {
         if live?.manifest == manifest { trial?.isShown = true }
     }
 
-    /// Records that no page is shown any more, for example because the app is in the background and may be ended by the system.
+    /// Records that a page is no longer shown, for example because the app is in the background and may be ended by the system.
     mutating func noteHidden() { trial?.isShown = false }
 
     /// Confirms a release: a page of it works. Only the live release can be confirmed.
@@ -94,7 +97,7 @@ package struct BundleState: Sendable, Hashable, Codable {
     }
 
     /// Records a failure during the trial of a release. Has no effect on other releases.
-    /// - Returns: The number of failures of this kind so far, and the release if it failed with that and was rolled back.
+    /// - Returns: The number of failures of this kind so far, and the release if this failure caused a roll-back.
     package mutating func note(
         _ failure: TrialFailure, of manifest: FileDigest, at now: Date
     ) -> (count: Int, RefusedRelease?) {

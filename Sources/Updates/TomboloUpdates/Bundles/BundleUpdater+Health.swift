@@ -1,5 +1,5 @@
 extension BundleUpdater {
-    /// Sends a report to the first origin after a random time, if this device is one of those that report.
+    /// Sends a report to the first origin after a random time, if this device is among those that report.
     func send(_ report: HealthReport) {
         let share = min(max(source.healthReportShare, 0), 1)
         guard share > 0, Double.random(in: 0..<1) < share, let repository = repositories.first else { return }

@@ -1,6 +1,6 @@
 extension BundleUpdater {
-    /// Stores what follows from verified metadata, and reports releases of the channel that this version of the app
-    /// does not read.
+    /// Stores the consequences of verified metadata, and reports releases of the channel that this version of the app
+    /// cannot read.
     /// - Returns: The check for the state at this time.
     func note(_ decided: DecidedCheck) async -> DecidedCheck {
         expirations = decided.expirations

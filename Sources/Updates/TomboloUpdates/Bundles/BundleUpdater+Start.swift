@@ -1,6 +1,6 @@
 extension BundleUpdater {
-    /// Records the start of the app again if the stored state could not be read then, and can be read now. Reports the
-    /// release in use if it is another one now.
+    /// Records the start of the app again if the stored state could not be read at the start but can be read now.
+    /// Reports the release in use if it changes as a result.
     func repeatStart() async {
         let old = release.digest
         guard await store.rereadState(of: source.bundle) else { return }

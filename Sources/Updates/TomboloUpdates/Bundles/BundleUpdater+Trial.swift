@@ -1,12 +1,12 @@
 extension BundleUpdater {
-    /// Records that a page of a release is shown, with which the trial of the release begins.
+    /// Records that a page of a release is shown, which begins the release's trial.
     public func noteShown(_ release: BundleRelease) async {
         let digest = release.digest
         await change { $0.noteShown(digest) }
     }
 
     /// Records that the system may end the app from now on without an orderly exit, for example because it is in the background or the session ends. Until the next
-    /// ``noteShown(_:)``, that does not count against a release on trial.
+    /// ``noteShown(_:)``, such an end does not count against a release on trial.
     public func noteHidden() async { await change { $0.noteHidden() } }
 
     /// Records that a page of a release works, so that the release is kept. Has an effect only if the release is in use and on trial.
@@ -21,7 +21,8 @@ extension BundleUpdater {
     }
 
     /// Records a failure of a page of a release. After the second failure of a kind during its trial, the release is left.
-    /// - Returns: Whether the failure counts: the release is in use and on trial. The app then loads its pages again, from ``release``.
+    /// - Returns: Whether the failure counts, that is, whether the release is in use and on trial. If so, the app must load its pages
+    ///   again, from ``release``.
     @discardableResult
     public func note(_ failure: TrialFailure, of release: BundleRelease) async -> Bool {
         let (digest, now) = (release.digest, clock())
@@ -30,10 +31,10 @@ extension BundleUpdater {
         return count > 0
     }
 
-    /// Records that a page of a release was visible for the whole time limit without painting anything. Several windows can show the release at the same time,
-    /// for which one reason keeps them from painting: they count as one failure.
+    /// Records that a page of a release was visible for the whole time limit without painting anything. If several windows show the release at the same time,
+    /// the same reason may keep them all from painting, so they count as one failure.
     /// - Parameter start: The time at which the page became visible.
-    /// - Returns: Whether the page is loaded again, from ``release``.
+    /// - Returns: Whether the page must be loaded again, from ``release``.
     func noteMissedPaint(of release: BundleRelease, since start: SuspendingClock.Instant) async -> Bool {
         if let last = lastMissedPaint, last.release == release.digest, last.time >= start {
             return await last.note.value
@@ -52,7 +53,7 @@ extension BundleUpdater {
         if let refused { send(rollBackOf: refused) }
     }
 
-    /// Records that a file of a release is missing or damaged. If the release is in use, it is left, and is fetched again with the next check.
+    /// Records that a file of a release is missing or damaged. If the release is in use, it is left, and the next check fetches it again.
     /// - Returns: Whether the release was left.
     @discardableResult
     public func noteDamage(of release: BundleRelease) async -> Bool {

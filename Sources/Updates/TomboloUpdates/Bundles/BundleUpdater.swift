@@ -4,19 +4,19 @@ import TomboloSystem
 /// The releases of one bundle: the one in use, and its updates.
 ///
 /// An app creates one updater for a bundle, and shows its pages from ``release``. The release in use is an immutable object, which pages keep for as long as they
-/// are open. An update replaces ``release``, and does not change open pages.
+/// are open. So an update replaces ``release``, but does not change open pages.
 ///
-/// A release that goes live is on trial until ``confirm(_:)`` is called with it. One of these failures, if it happens
-/// twice, ends the trial: the web process ends, a page is visible without painting anything, or the app ends without an
-/// orderly exit while the release is shown. Then the updater goes back to the last confirmed release, and the failed
+/// A release that goes live is on trial until ``confirm(_:)`` is called with it. The trial ends if one of these
+/// failures happens twice: the web process ends, a page is visible without painting anything, or the app ends without
+/// an orderly exit while the release is shown. The updater then goes back to the last confirmed release, and the failed
 /// release is never tried again on this device.
 ///
 /// If the state cannot be stored, for example because the disk is full, the event ``UpdateEvent/failed(_:)`` reports
 /// the error. The state in memory stays in effect until the app ends.
 ///
 /// If the stored state cannot be read at the start, the embedded release is in use, and the same event reports the
-/// error. Each check reads the state again, and uses it as soon as it can be read. Of the changes until then, only the
-/// channel of ``setChannel(_:)`` is kept.
+/// error. Each check tries to read the state again, and uses it as soon as it can be read. Of the changes made until
+/// then, only the channel set with ``setChannel(_:)`` is kept.
 @MainActor
 public final class BundleUpdater {
     /// The source that the updater was created with.
@@ -30,7 +30,7 @@ public final class BundleUpdater {
     let embedded: EmbeddedBundle
     private let run: BundleRun
     let repositories: [any RepositorySource]
-    /// The maximum time after which a report of a release's health is sent.
+    /// The maximum delay before a release's health report is sent.
     package var healthReportDelay = HealthReport.maximumDelay
     let clock: @Sendable () -> Date
     private var stored: BundleState
@@ -43,11 +43,11 @@ public final class BundleUpdater {
     private var lastPageCheck: ContinuousClock.Instant?
     /// The times at which the metadata of the last check expires, by role.
     var expirations: [String: Date] = [:]
-    /// The version of each channel whose unused entries were reported last.
+    /// For each channel, the version whose unused entries were last reported.
     var lastPassedOver: [String: Int] = [:]
-    /// The channel that the app has chosen last in this run; nil if it has chosen none.
+    /// The channel that the app last chose in this run; nil if it chose none.
     var chosenChannel: String?
-    /// The last time at which a page of a release on trial was found to paint nothing, and the result of recording it.
+    /// The last time at which a page of a release on trial painted nothing, and the result of recording it.
     var lastMissedPaint: (release: FileDigest, time: SuspendingClock.Instant, note: Task<Bool, Never>)?
     let receivers = UpdateReceivers()
 
@@ -58,7 +58,7 @@ public final class BundleUpdater {
             source, store: store, repositories: source.origins.map { WebRepository($0) }, clock: { .now })
     }
 
-    /// Opens the state of a bundle with other repositories than those of the source, and another clock.
+    /// Opens the state of a bundle with repositories other than those of the source, and another clock.
     package init(
         _ source: ReleaseSource, store: ReleaseStore, repositories: [any RepositorySource],
         timing: CheckTiming = .system, clock: @escaping @Sendable () -> Date
@@ -107,14 +107,15 @@ public final class BundleUpdater {
 
     // MARK: Checks
 
-    /// Checks for an update, and fetches a release that is to be taken. A call during a check starts no further check, but returns the result of the running one;
-    /// a request of the user during a scheduled check is followed by a check of its own. During a pause that a server has requested, a
-    /// scheduled check makes no request, and fails with ``UpdateError/busy(_:pause:)``.
+    /// Checks for an update, and fetches the chosen release. A call during a check does not start another one, but returns the result of the running check. Only
+    /// a user request during a scheduled check is followed by a check of its own. During a pause that a server has requested, a scheduled check makes no request,
+    /// and fails with ``UpdateError/busy(_:pause:)``.
     /// - Parameter reason: ``CheckReason/user`` if the user requested it.
     @discardableResult
     public func check(_ reason: CheckReason = .schedule) async -> CheckOutcome { await result(of: reason).outcome }
 
-    /// Checks for an update, as ``check(_:)`` does, and returns also what the time of the next check depends on.
+    /// Checks for an update, as ``check(_:)`` does. The result also contains the values on which the time of the next
+    /// check depends.
     func result(of reason: CheckReason) async -> CheckResult {
         while let running {
             let result = await running.task.value
@@ -129,7 +130,7 @@ public final class BundleUpdater {
         return await task.value
     }
 
-    /// Whether a page may request a check now, which counts as such a request if so.
+    /// Whether a page may request a check now. If so, this call counts as such a request.
     func mayCheckForPage() -> Bool {
         if let lastPageCheck, .now - lastPageCheck < UpdateReport.pause { return false }
         lastPageCheck = .now
@@ -159,8 +160,8 @@ public final class BundleUpdater {
             await note(error)
             result = CheckResult(error)
         }
-        // Also after a failed check, so that the files of incomplete fetches do not fill the disk. Not while the state is
-        // unreadable: the files of the releases that it names would be removed, too.
+        // Files are removed even after a failed check, so that incomplete fetches do not fill the disk. But not while the
+        // state is unreadable, because the files of the releases that it names would be removed too.
         if (try? await store.state(of: source.bundle)) != nil { try? await store.evict() }
         return result
     }
@@ -191,7 +192,7 @@ public final class BundleUpdater {
         return .held("\(held)")
     }
 
-    /// Records a failed check, and reports a state of one of the repositories that lasts.
+    /// Records a failed check, and reports a lasting problem of a repository.
     private func note(_ failure: FailedCheck) async {
         let now = clock()
         if let pause = failure.pause { await change { $0.note(pause: pause, at: now) } }
@@ -217,7 +218,8 @@ public final class BundleUpdater {
         receivers.report(.failed(failure.error))
     }
 
-    /// A day, in seconds: the time after which older metadata is no cache that lags behind, and the time between two reports of expired metadata.
+    /// A day, in seconds: the time after which a stale cache can no longer explain older metadata, and the time between two reports of expired
+    /// metadata.
     private static let day: TimeInterval = 86_400
 
     /// Starts the task of the automatic checks.
@@ -235,7 +237,7 @@ public final class BundleUpdater {
                 }
                 guard let result = await self?.result(of: .schedule) else { return }
                 if result.isMade { failures = result.isToRepeat ? failures + 1 : 0 }
-                // A check that was not made is made soon after the pause, without a further interval.
+                // A check that was skipped during a pause is made soon after it, without waiting for another interval.
                 let repeated = result.isMade ? failures : max(failures, 1)
                 delay = plan.next(after: repeated, requested: result.requestedPause, chance: timing.chance())
             }
@@ -250,8 +252,9 @@ public final class BundleUpdater {
 
     // MARK: Changes of the release
 
-    /// Applies the stored release at the start of the app, after a check that drops it if it was halted or revoked meanwhile.
-    /// - Parameter limit: The maximum time to wait for the check, which goes on then.
+    /// Applies the stored release at the start of the app, after a check that drops the release if it was halted or revoked
+    /// meanwhile.
+    /// - Parameter limit: The maximum time to wait for the check. After that, the check continues in the background.
     private func applyAtStart(after limit: Duration, _ timing: CheckTiming) async {
         if await Self.isOnline(source.isOnline) {
             let first = FirstResult<Void>()
@@ -285,8 +288,8 @@ public final class BundleUpdater {
         report(change)
     }
 
-    /// Reports what a change of the state has found.
-    /// - Parameter isKept: Whether the first receiver gets these events too, if there is none yet.
+    /// Reports the findings of a change of the state.
+    /// - Parameter isKept: Whether these events are kept for the first receiver if there is none yet.
     private func report(_ change: StoreChange<some Sendable>, isKept: Bool = false) {
         if change.isStateLost { receivers.report(.stateLost, isKept: isKept) }
         if let left = change.left {

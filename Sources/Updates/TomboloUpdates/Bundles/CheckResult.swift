@@ -1,11 +1,11 @@
-/// The result of a check, with what the time of the next check depends on.
+/// The result of a check, with the values on which the time of the next check depends.
 struct CheckResult: Sendable {
     let outcome: CheckOutcome
     /// Whether the check is repeated soon.
     let isToRepeat: Bool
     /// The longest pause that a server requested; nil if none did.
     let requestedPause: Duration?
-    /// Whether the check was made. It is not made during a pause that a server requested before.
+    /// Whether the check was made. It is skipped during a pause that a server requested earlier.
     let isMade: Bool
 
     /// The result of a check that has not failed.

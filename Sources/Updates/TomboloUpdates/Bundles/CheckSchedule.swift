@@ -1,8 +1,8 @@
-/// The times of automatic checks: pure functions, which a simulation of many devices uses too.
+/// The times of automatic checks, computed by pure functions that a simulation of many devices also uses.
 package struct CheckSchedule: Sendable, Hashable {
     /// The time between two checks.
     package var interval: Duration
-    /// The part of the interval by which a check may be earlier or later.
+    /// The fraction of the interval by which a check may be earlier or later.
     package var jitter: Double
 
     /// The time within which the first check after a start begins.
@@ -20,8 +20,8 @@ package struct CheckSchedule: Sendable, Hashable {
 
     /// Returns the time to the next check.
     /// - Parameters:
-    ///   - failures: The number of checks in a row that have failed; 0 after a success. After a failure, the whole pause is random, so that devices that failed
-    ///     together do not return together.
+    ///   - failures: The number of checks in a row that have failed; 0 after a success. After a failure, the whole pause is random, so that devices whose
+    ///     checks failed together do not retry together.
     ///   - requested: The pause that the server requested.
     ///   - chance: A random number from 0 to 1.
     package func next(after failures: Int, requested: Duration? = nil, chance: Double) -> Duration {

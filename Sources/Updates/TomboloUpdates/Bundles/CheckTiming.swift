@@ -1,6 +1,6 @@
-/// How an updater waits for its next check. A test or a simulation replaces time and chance.
+/// How an updater waits for its next check. A test or a simulation can replace the clock and the random numbers.
 package struct CheckTiming: Sendable {
-    /// Waits for a time.
+    /// Waits for a duration.
     let sleep: @Sendable (Duration) async throws -> Void
     /// Returns a random number from 0 to 1, for the next pause.
     let chance: @Sendable () -> Double
@@ -9,7 +9,7 @@ package struct CheckTiming: Sendable {
     package static let system = CheckTiming(
         sleep: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0...1) })
 
-    /// Creates a way to wait.
+    /// Creates a timing.
     package init(
         sleep: @escaping @Sendable (Duration) async throws -> Void, chance: @escaping @Sendable () -> Double
     ) {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A check whose metadata is verified, and the release that follows from it. Its files are not fetched yet.
+/// A check whose metadata is verified, and the release that follows from the metadata. The release's files are not
+/// fetched yet.
 struct DecidedCheck: Sendable {
     /// The verified content of the channel.
     let channel: ReleaseChannel
@@ -22,10 +23,10 @@ struct DecidedCheck: Sendable {
     /// The state for which the release is chosen.
     var judged: BundleState
 
-    /// The release that follows for ``judged``.
+    /// The choice that follows for ``judged``.
     var choice: ReleaseChoice { choice(for: judged) }
 
-    /// Returns the release that follows for a state. That needs no further metadata.
+    /// Returns the choice that follows for a state. It needs no further metadata.
     func choice(for state: BundleState) -> ReleaseChoice {
         ReleaseChoice.choose(
             from: channel, halts: halts, for: device, having: state.releases(embedded: embedded), at: now,

@@ -3,7 +3,8 @@ import TomboloJSON
 
 /// The release that an app contains, with the root and the metadata that the app trusts from its first start.
 ///
-/// The folder is made by `tombolo release embed`: `root.json`, `metadata/`, `embedded.json`, `bundle.json` and `files/`.
+/// `tombolo release embed` makes the folder, which contains `root.json`, `metadata/`, `embedded.json`, `bundle.json` and
+/// `files/`.
 package struct EmbeddedBundle: Sendable {
     package let folder: URL
     /// The bytes of the root.
@@ -52,7 +53,7 @@ package struct EmbeddedBundle: Sendable {
         }
     }
 
-    /// Reads the folder on another thread than the caller's.
+    /// Reads the folder on a thread other than the caller's.
     @concurrent
     static func read(_ folder: URL, bundle: String) async throws(UpdateError) -> EmbeddedBundle {
         try EmbeddedBundle(folder, bundle: bundle)
@@ -78,7 +79,8 @@ package struct EmbeddedBundle: Sendable {
         digest == manifest.digest ? manifest.bytes.count : files[digest]?.size
     }
 
-    /// Returns the bytes of the file with a digest, if the release has one; nil if it is missing or damaged.
+    /// Returns the bytes of the file with a digest; nil if the release has no such file, or if it is missing or
+    /// damaged.
     func bytes(of digest: FileDigest) -> Data? { files[digest].flatMap(bytes) }
 
     /// Returns the bytes of a file of the release; nil if it is missing or damaged.
@@ -92,7 +94,7 @@ package struct EmbeddedBundle: Sendable {
         return bytes
     }
 
-    /// Returns a range of the bytes of the file with a digest, which are not verified; nil if the release has no such file, or the file has another size.
+    /// Returns a range of a file's bytes without verifying them; nil if the release has no such file, or the file has a different size.
     func unverifiedBytes(of file: BundleFile, in range: Range<Int>) -> Data? {
         guard let own = files[file.digest] else { return nil }
         let url = folder.appending(path: "files").appending(path: own.path.text)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The metadata that is trusted on this device: what was stored, and what the app contains.
+/// The metadata that is trusted on this device: the stored metadata, and the metadata that the app contains.
 ///
-/// So the first check, and the first one after an update of the app, refuses metadata that is older than what the app was published with.
+/// So even the first check, and the first one after an update of the app, rejects metadata that is older than the app's own.
 struct EmbeddedTrust: TrustStorage {
     let folder: TrustFolder
     let embedded: EmbeddedBundle

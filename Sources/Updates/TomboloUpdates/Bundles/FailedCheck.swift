@@ -1,4 +1,4 @@
-/// A check that has failed: the errors of the repositories that were tried, in order.
+/// A check that has failed, with the errors of the repositories that were tried, in order.
 struct FailedCheck: Error {
     private(set) var errors: [UpdateError] = []
 
@@ -18,12 +18,12 @@ struct FailedCheck: Error {
         errors.compactMap { error -> Duration? in if case .busy(_, let pause) = error { pause } else { nil } }.max()
     }
 
-    /// Whether the check is repeated soon: an early repetition can succeed with one of the repositories.
+    /// Whether the check is repeated soon, because an early repetition may succeed with one of the repositories.
     var isToRepeat: Bool { errors.contains { !$0.isLasting } }
 }
 
 extension FailedCheck {
-    /// A check that is not made, because a server has requested a pause.
+    /// A check that was skipped because a server has requested a pause.
     /// - Parameter rest: The remaining time of the pause.
     init(pausedFor rest: Duration) {
         self.init()
@@ -37,8 +37,8 @@ extension FailedCheck {
 }
 
 extension UpdateError {
-    /// The rank among the errors of several repositories. An attack and a repository that is not maintained come before
-    /// a server that is not reached.
+    /// The rank among the errors of several repositories. An attack or an unmaintained repository ranks above an
+    /// unreachable server.
     fileprivate var rank: Int {
         switch self {
         // These end the check.

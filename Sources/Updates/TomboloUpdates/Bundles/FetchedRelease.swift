@@ -1,6 +1,6 @@
-/// A release whose files are all stored, and which is not staged yet.
+/// A release whose files are all stored, but which is not staged yet.
 struct FetchedRelease: Sendable {
     let release: InstalledRelease
-    /// Keeps the files until the state names the release. Has to be ended.
+    /// Keeps the files until the state names the release. It must then be ended.
     let reservation: ReleaseStore.Reservation
 }

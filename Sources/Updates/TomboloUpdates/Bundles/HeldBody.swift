@@ -1,7 +1,7 @@
 import Foundation
 import TomboloEngine
 
-/// A body that is sent in parts, and keeps its share of memory until the engine has received the last part or no longer wants any.
+/// A body that is sent in parts, and keeps its share of memory until the engine has received the last part or stops reading.
 actor HeldBody {
     /// The size of a part, in bytes.
     private static let partSize = 256 * 1024

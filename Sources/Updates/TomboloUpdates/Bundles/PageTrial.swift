@@ -4,15 +4,15 @@ import TomboloSystem
 
 /// Determines whether one page of a release works.
 ///
-/// It works if its main frame has finished, something was painted, its scripts answer, and no error goes uncaught for some time; or, if it has to report that it
-/// works, once it has painted something and reported. It fails if it is visible for some time without painting anything. Time in which the page is hidden does not
-/// count. A page that is left before has no result.
+/// It works if its main frame has finished, it has painted something, its scripts respond, and no error goes uncaught for some time. If it must report that it
+/// works, it works once it has painted something and reported. It fails if it is visible for some time without painting anything. Time in which the page is hidden
+/// does not count. A page that is left earlier has no result.
 @MainActor
 final class PageTrial {
     /// The outcome of a trial.
     enum Outcome {
         case works
-        /// Nothing was painted. Has whether the page's scripts still answer, and when the page became visible.
+        /// Nothing was painted. Contains whether the page's scripts still respond, and when the page became visible.
         case paintsNothing(isAnswering: Bool, since: SuspendingClock.Instant)
     }
 
@@ -25,7 +25,7 @@ final class PageTrial {
     init(_ times: TrialTimes) { self.times = times }
 
     /// Begins the trial of the document that the page has committed.
-    /// - Parameter needsReport: Whether it works only once it has reported that.
+    /// - Parameter needsReport: Whether the page counts as working only once it has reported so.
     func begin(in page: Page, needsReport: Bool = false, report: @escaping @MainActor (Outcome) -> Void) {
         end()
         self.needsReport = needsReport
@@ -45,7 +45,7 @@ final class PageTrial {
     /// Records that the main frame has finished.
     func finished() { quietSince = quietSince ?? .now }
 
-    /// Records an uncaught error, after which the time without one begins again.
+    /// Records an uncaught error, which restarts the time without errors.
     func failed() { if quietSince != nil { quietSince = .now } }
 
     /// Records that the page has reported that it works.
@@ -71,7 +71,7 @@ final class PageTrial {
     }
 }
 
-/// What was seen of a page so far.
+/// The observations of a page so far.
 @MainActor
 private final class PageLook {
     private let times: TrialTimes
@@ -91,7 +91,7 @@ private final class PageLook {
     }
 
     private func answer(of page: Page) async -> JSONValue? {
-        // The script of a page that does not respond never ends, and cannot be cancelled.
+        // In a page that does not respond, the script never ends and cannot be cancelled.
         let first = FirstResult<JSONValue?>()
         let call = Task { first.settle(try? await page.evaluate(EmbeddedScripts.painting, in: Self.world)) }
         let limit = Task { [times] in
@@ -104,6 +104,6 @@ private final class PageLook {
         return answer
     }
 
-    /// In a world of its own, because the page could replace functions of its world.
+    /// The script runs in its own world, because the page could replace functions in the page's world.
     private static let world = ContentWorld.named("updates")
 }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A release that failed on this device and is not tried again. A release with other files has another digest, and is tried.
+/// A release that failed on this device and is not tried again. A release with different files has a different digest, so it
+/// is tried.
 public struct RefusedRelease: Sendable, Hashable, Codable {
     /// The digest of the manifest.
     public let manifest: FileDigest

@@ -1,4 +1,4 @@
-/// A manifest that was not accepted. It is not fetched again before the channel changes.
+/// A manifest that was rejected. It is not fetched again until the channel changes.
 struct RejectedManifest: Sendable, Hashable {
     let manifest: FileDigest
     let channelVersion: Int

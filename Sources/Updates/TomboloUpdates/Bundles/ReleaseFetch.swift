@@ -2,8 +2,8 @@ import Foundation
 
 /// The fetch of a release: its manifest, and those of its files that are not on this device.
 ///
-/// A file is taken from the first of these that has it: the store, the embedded release, a pack for the release in use, its smallest compressed form, its own
-/// object. Every file is verified before it is stored. Files that came before a failure are kept for the next try.
+/// A file comes from the first of these sources that has it: the store, the embedded release, a pack for the release in use, the file's smallest compressed
+/// form, the file's object. Every file is verified before it is stored. Files that were received before a failure are kept for the next attempt.
 package struct ReleaseFetch: Sendable {
     let bundle: String
     let entry: ReleaseEntry
@@ -18,11 +18,12 @@ package struct ReleaseFetch: Sendable {
     let store: ReleaseStore
     let embedded: EmbeddedBundle
     let report: @Sendable (UpdateEvent) async -> Void
-    /// One for the pack and all deltas.
+    /// The budget that the pack and all deltas share.
     var budget = DictionaryBudget()
 
-    /// Fetches what is missing.
-    /// - Parameter reservation: Keeps the manifest. It also keeps the files once they are known, so that no other bundle removes them meanwhile.
+    /// Fetches the missing files.
+    /// - Parameter reservation: Keeps the manifest. Once the files are known, it keeps them too, so that other bundles do not remove them
+    ///   meanwhile.
     func run(_ reservation: ReleaseStore.Reservation) async throws(UpdateError) {
         if let manifest = await storedManifest() {
             await store.extend(reservation, to: manifest)
@@ -30,7 +31,8 @@ package struct ReleaseFetch: Sendable {
                 try await packs.run(atMost: missing)
             }
         } else {
-            // The manifest is a part of the pack, so its size cannot be compared with what is missing.
+            // The pack contains the manifest, so the size of the missing files is not known yet and cannot limit the
+            // pack.
             var pack = try await packs.run()
             let manifest = try await fetchManifest(from: &pack)
             await store.extend(reservation, to: manifest)
@@ -80,9 +82,9 @@ package struct ReleaseFetch: Sendable {
 
     // MARK: Files
 
-    /// Stores the files of a release that are not stored yet, if all of them fit on the disk: those that the app
-    /// contains are copied, the others are fetched.
-    /// - Parameter pack: Returns the pack, if there is one, when the size of the files to fetch is known.
+    /// Stores the files of a release that are not stored yet, if all of them fit on the disk. Files that the app
+    /// contains are copied; the others are fetched.
+    /// - Parameter pack: Returns the pack, if there is one; called when the size of the files to fetch is known.
     private func fetchMissing(
         of manifest: BundleManifest, from pack: (Int) async throws(UpdateError) -> PackReader?
     ) async throws(UpdateError) {
@@ -109,7 +111,7 @@ package struct ReleaseFetch: Sendable {
 
     /// Copies files of the embedded release into the store, so that this release keeps them when a later version of
     /// the app contains other files.
-    /// - Parameter missing: The files that are not stored. Those that were copied are removed.
+    /// - Parameter missing: The files that are not stored. Copied files are removed from it.
     private func copyEmbedded(_ missing: inout [FileDigest: BundleFile]) async throws(UpdateError) {
         for digest in Array(missing.keys) {
             guard let bytes = embedded.bytes(of: digest) else { continue }
@@ -135,7 +137,7 @@ package struct ReleaseFetch: Sendable {
     }
 
     /// Stores the files of a pack.
-    /// - Parameter missing: The files that are missing. Those that were stored are removed.
+    /// - Parameter missing: The files that are missing. Stored files are removed from it.
     private func read(
         _ missing: inout [FileDigest: BundleFile], of manifest: BundleManifest, from pack: PackReader,
         _ progress: FetchProgress

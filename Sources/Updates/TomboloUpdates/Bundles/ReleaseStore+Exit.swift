@@ -2,7 +2,8 @@ extension ReleaseStore {
     /// Whether the app has exited in order since ``forgetOrderlyEnd(of:)``.
     nonisolated func hasEndedInOrder(_ bundle: String) -> Bool { data.exists(Self.endName(bundle)) }
 
-    /// Forgets an orderly end, after the state that follows from it is stored: if the process is killed in between, the end counts once more, and no failure is made up.
+    /// Removes the record of an orderly end, after the state that follows from it is stored. If the process is killed in between, the orderly end counts once more,
+    /// which cannot cause a false failure.
     nonisolated func forgetOrderlyEnd(of bundle: String) { try? data.remove(Self.endName(bundle)) }
 
     /// Records that the app ends in order. Does not wait for the actor, so it can be called while the process exits.

@@ -2,8 +2,8 @@ extension ReleaseStore {
     /// The space that is kept free for the state, the metadata, and other programs, in bytes.
     static let spaceMargin = 4 << 20
 
-    /// Verifies that files fit on the disk, before any of them is fetched. If they do not, files that no bundle needs are removed first. Nothing is
-    /// verified if the system does not report its free space.
+    /// Verifies that files fit on the disk, before any of them is fetched. If they do not fit, files that no bundle needs are removed first. If the
+    /// system does not report its free space, nothing is verified.
     /// - Parameter size: The size of the files, in bytes.
     /// - Throws: ``StoreError/noSpace(path:needed:free:)``.
     func checkSpace(for size: Int) throws(StoreError) {

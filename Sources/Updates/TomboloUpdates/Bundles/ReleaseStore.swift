@@ -4,9 +4,9 @@ import TomboloJSON
 
 /// The releases of an app's bundles on this device: files by digest, and the state of each bundle.
 ///
-/// State and trusted metadata are in the data folder, files in the cache folder: if the cache is emptied, bundles return to the embedded release, and what was
-/// refused or trusted is still known. If the process is killed or the machine loses power at any time, the state and all files that it names are still there.
-/// If the state cannot be written, it counts until the app ends. Bundles share files. One store at a time can use a folder.
+/// State and trusted metadata are in the data folder, files in the cache folder: if the cache is emptied, bundles return to the embedded release, but the
+/// refused releases and the trusted metadata are kept. Even if the process is killed or the machine loses power, the state and all files that it names are
+/// preserved. A state that cannot be written stays in effect until the app ends. Bundles share files. Only one store at a time can use a folder.
 public actor ReleaseStore {
     let data: DurableFolder
     let cache: DurableFolder
@@ -17,9 +17,9 @@ public actor ReleaseStore {
     private var bundles: [String: BundleRecord] = [:]
     private var trusts: [String: TrustFolder] = [:]
     private let trustURL: URL
-    /// The bundles that have an updater. A lock, because the end of an updater does not wait for the actor.
+    /// The bundles that have an updater. Protected by a lock, because an updater that ends does not wait for the actor.
     private let open = Mutex<Set<String>>([])
-    /// The files that releases need which are being fetched.
+    /// The files that are needed by releases being fetched.
     var reserved: [Reservation: Set<FileDigest>] = [:]
     private var lastReservation = Reservation(number: 0)
     private var releases: [OpenRelease] = []
@@ -33,13 +33,13 @@ public actor ReleaseStore {
     /// The state of a bundle, and its live release.
     struct BundleRecord {
         var state: BundleState
-        /// Weak, because a release keeps the store.
+        /// Weak, because a release holds a strong reference to the store.
         weak var release: BundleRelease?
         /// The number of changes so far.
         var revision = 0
         /// The reason why the stored state could not be read; nil if it was read, or if there is none.
         var unread: StoreError?
-        /// Whether a state was stored before, and is missing or cannot be decoded. False after this was reported.
+        /// Whether an earlier stored state is missing or cannot be decoded. False after this was reported.
         var isLost = false
     }
 
@@ -106,7 +106,7 @@ public actor ReleaseStore {
     private func record(of bundle: String) -> BundleRecord {
         if let record = bundles[bundle] { return record }
         let record = storedRecord(of: bundle)
-        // Only a change keeps a failure to read the state, because it was made without that state.
+        // A failure to read the state is recorded only by a change, because the change was made without that state.
         if record.unread == nil { bundles[bundle] = record }
         return record
     }
@@ -114,17 +114,17 @@ public actor ReleaseStore {
     private func storedRecord(of bundle: String) -> BundleRecord {
         let text: Data?
         do throws(StoreError) { text = try data.read(Self.stateName(bundle)) } catch {
-            // A later attempt could not read a link or a folder in place of the file either.
+            // If a link or a folder is in place of the file, a later attempt would fail too.
             let isLost = data.isSpecial(Self.stateName(bundle))
             return BundleRecord(state: BundleState(), unread: isLost ? nil : error, isLost: isLost)
         }
-        // A bundle has the folder only after a check, and a state is stored before.
+        // A bundle has the folder only after a check, and a state is stored before that.
         guard let text else { return BundleRecord(state: BundleState(), isLost: data.isFolder("trust/\(bundle)")) }
         let state = try? JSONTextDecoder(root: "state").decode(BundleState.self, from: Array(text))
         return BundleRecord(state: state ?? BundleState(), isLost: state == nil)
     }
 
-    /// Reads the state of a bundle that could not be read before. What was changed meanwhile is dropped.
+    /// Reads the state of a bundle that could not be read before. Changes made meanwhile are dropped.
     /// - Returns: Whether the state was read now.
     @discardableResult
     func rereadState(of bundle: String) -> Bool {
@@ -138,8 +138,8 @@ public actor ReleaseStore {
 
     /// Changes the state of a bundle, opens the live release, and stores the state in one step.
     ///
-    /// If files of the live release are missing, it is left for the previous one, or for the embedded one. A stored state that could not be read is not
-    /// replaced: it has the releases that failed on this device.
+    /// If files of the live release are missing, the previous release or the embedded one replaces it. A stored state that could not be read is not
+    /// overwritten, because it lists the releases that failed on this device.
     /// - Parameter isDamaged: Whether a file of the live release was found to be damaged.
     func change<Value: Sendable>(
         _ bundle: String, _ embedded: EmbeddedBundle, isDamaged: Bool = false,
@@ -172,7 +172,7 @@ public actor ReleaseStore {
             isStateLost: isLost, failure: failure)
     }
 
-    /// Leaves a release of which a file is damaged, if it is live.
+    /// Leaves a release with a damaged file, if it is live.
     func changeDamaged(
         _ bundle: String, _ embedded: EmbeddedBundle, _ release: BundleRelease
     ) -> StoreChange<Void> {
@@ -216,7 +216,7 @@ public actor ReleaseStore {
     /// Returns the bytes of a file after verifying them; nil if the file is missing or damaged.
     func bytes(of digest: FileDigest) -> Data? { (try? objects.bytes(of: digest)) ?? nil }
 
-    /// Returns a range of the bytes of a file, which are not verified; nil if the file is missing or has another size.
+    /// Returns a range of a file's bytes without verifying them; nil if the file is missing or has a different size.
     func unverifiedBytes(of file: BundleFile, in range: Range<Int>) -> Data? {
         contains(file) ? (try? objects.unverifiedBytes(of: file.digest, in: range)) ?? nil : nil
     }
@@ -227,8 +227,8 @@ public actor ReleaseStore {
     /// The size of a file, in bytes; nil if it is not stored.
     func size(of digest: FileDigest) -> Int? { objects.size(of: digest) }
 
-    /// Whether a file of this size is stored. Its content is verified when it is read. If it has changed, the file is
-    /// removed then.
+    /// Whether the file is stored with the right size. Its content is verified only when it is read; a file that has
+    /// changed is removed then.
     func contains(_ file: BundleFile) -> Bool { objects.size(of: file.digest) == file.size }
 
     /// Returns the first file of a release that is not stored; nil if all are.
@@ -242,7 +242,8 @@ public actor ReleaseStore {
         return try? BundleManifest(bytes)
     }
 
-    /// Flushes the directory entries of a release's files, so that no state names a file that a power failure can lose.
+    /// Flushes the directory entries of a release's files, so that the state never names a file that can be lost in a
+    /// power failure.
     func flush(_ manifest: BundleManifest) throws(StoreError) {
         for file in manifest.files { try objects.flushFolder(of: file.digest) }
         try objects.flushFolder(of: manifest.digest)
@@ -255,7 +256,7 @@ public actor ReleaseStore {
         return lastReservation
     }
 
-    /// Keeps the files of a release too, those that are fetched later included.
+    /// Also keeps the files of a release, including those that are fetched later.
     func extend(_ reservation: Reservation, to manifest: BundleManifest) {
         reserved[reservation]?.formUnion(manifest.files.map(\.digest) + [manifest.digest])
     }
@@ -267,8 +268,8 @@ public actor ReleaseStore {
         releases.append(OpenRelease(release: release))
     }
 
-    /// Removes files that no bundle needs, the least recently used first, until the limit is kept. Files of releases that pages show or that are being fetched are kept.
-    /// A bundle whose state cannot be read may lose files. It can fetch them again.
+    /// Removes files that no bundle needs, the least recently used first, until the limit is met. Files of releases that pages show or that are being fetched are kept.
+    /// A bundle whose state cannot be read may lose files, but it can fetch them again.
     /// - Parameter limit: The limit in bytes; that of the store by default.
     func evict(downTo limit: Int? = nil) throws(StoreError) {
         var kept = reserved.values.reduce(into: Set<FileDigest>()) { $0.formUnion($1) }

@@ -9,6 +9,6 @@ package struct ReleaseTrial: Sendable, Hashable, Codable {
     /// The number of times at which pages of the release were visible without painting anything.
     var missedPaints = 0
 
-    /// The number of failures of one kind with which the release fails.
+    /// The number of failures of one kind at which the release fails.
     static let maximumFailures = 2
 }

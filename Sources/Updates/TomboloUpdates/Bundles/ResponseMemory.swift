@@ -2,10 +2,10 @@ import Synchronization
 
 /// The memory of the files that a handler is sending.
 ///
-/// A file below ``BundleRelease/pieceLimit`` is in memory as a whole, since it is verified before a part of it is sent. Without a limit, a page that requests such a
-/// file many times exhausts the memory of the app.
+/// A file below ``BundleRelease/pieceLimit`` is completely in memory, because it is verified before any part of it is sent. Without a limit, a page that requests
+/// such a file many times would exhaust the app's memory.
 package final class ResponseMemory: Sendable {
-    /// The share of one file, which ends with this value.
+    /// The share of one file. It ends when this object is released.
     package final class Share: Sendable {
         private let memory: ResponseMemory
         /// The size in bytes; 0 for a file that needs no share.
@@ -32,13 +32,14 @@ package final class ResponseMemory: Sendable {
     // Shares end on any thread, hence the lock.
     private let state = Mutex(State())
 
-    /// - Parameter limit: The limit of all shares together, in bytes. A larger file gets a share when there is no other.
+    /// - Parameter limit: The limit of all shares together, in bytes. A larger file gets a share when there are no other
+    ///   shares.
     package init(limit: Int = 64 << 20) { self.limit = limit }
 
     /// The size up to which a file is sent without a share of the memory, in bytes.
     private static let smallSize = 256 * 1024
 
-    /// Waits until there is memory for the response with a file. A small file, and one that is sent piece by piece, does not wait.
+    /// Waits until there is memory for the response with a file. Small files and files that are sent piece by piece do not wait.
     /// - Returns: nil if the task is cancelled.
     package func share(ofFile size: Int) async -> Share? {
         let isWhole = size > Self.smallSize && size < BundleRelease.pieceLimit

@@ -8,7 +8,7 @@ public enum RollbackCause: String, Sendable, Hashable, Codable {
     case uncleanExit
     /// The app rolled it back.
     case app
-    /// Its files are not what the app can show, such as a release of routes without a routes map.
+    /// The app cannot use its files, such as a release of routes without a routes map.
     case unusable
     /// A file of it is missing or damaged. The release is not refused: it may be fetched again.
     case missingFile

@@ -1,6 +1,6 @@
 /// A failure of a page that counts against a release on trial.
 public enum TrialFailure: Sendable, Hashable {
-    /// The web process ended, while the page had no frame of another site.
+    /// The web process ended while the page had no frame from another site.
     case crash
     /// The page was visible for the whole time limit without painting anything.
     case noPaint

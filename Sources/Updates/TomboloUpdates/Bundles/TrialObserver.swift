@@ -6,9 +6,9 @@ package import TomboloEngine
 /// A trial begins with each document of the bundle that is committed while its release is on trial. If the release fails, the page is loaded again with the release
 /// that replaces it. Uncaught errors are noticed only if the page captures its console.
 ///
-/// WebKitGTK runs the frames of other sites in the web process of the page, and does not report which document ends or
-/// blocks the process. So the end of a process, or a blocked process, does not count against the release while the page
-/// may have such a frame. Otherwise an advertisement could make a device refuse a release for ever.
+/// WebKitGTK runs frames from other sites in the page's web process, and does not report which document ends or blocks
+/// the process. So while the page may have such a frame, a process that ends or blocks does not count against the
+/// release. Otherwise an advertisement could make a device refuse a release permanently.
 @MainActor
 package final class TrialObserver {
     /// The releases of the bundle.
@@ -16,10 +16,11 @@ package final class TrialObserver {
     private weak var owner: (any ReleaseShowing)?
     private weak var page: Page?
     private let trial: PageTrial
-    /// Whether a document works only once it has reported that, with ``reported()``. Applies to documents that are committed from now on.
+    /// Whether a document counts as working only once it has reported so with ``reported()``. Applies to documents that are committed
+    /// from now on.
     package var needsReport = false
 
-    /// Creates the trial of the page of an owner.
+    /// Creates the observer for an owner's page.
     package init(_ updater: BundleUpdater, times: TrialTimes, of owner: any ReleaseShowing) {
         self.updater = updater
         self.owner = owner
@@ -63,8 +64,8 @@ package final class TrialObserver {
             if await updater.confirm(release) { owner?.confirmed(release) }
         case .paintsNothing(let isAnswering, let start):
             guard owner?.mustPaint(at: url) == true else { return }
-            // If the page responds, no frame keeps it from painting. Otherwise a frame of another site may be blocking
-            // the process.
+            // If the page responds, no frame is keeping it from painting. If it does not, a frame from another site may
+            // be blocking the process.
             if isAnswering || !mayHaveForeignFrames {
                 guard await updater.noteMissedPaint(of: release, since: start) else { return }
             }

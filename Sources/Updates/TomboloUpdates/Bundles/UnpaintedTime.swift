@@ -10,10 +10,10 @@ struct UnpaintedTime {
     private(set) var isPainted = false
     /// The time so far.
     private(set) var visible = Duration.zero
-    /// The time at which the page became visible for the first time; the time of its commit while it is hidden.
+    /// The time at which the page first became visible; until then, the time of its commit.
     private(set) var start: SuspendingClock.Instant
     private let times: TrialTimes
-    // A page counts as visible until its first answer. Otherwise no time would be counted for a page whose first script
+    // A page counts as visible until its first answer. Otherwise no time would count for a page whose first script
     // never ends.
     private var isVisible = true
     private var last: SuspendingClock.Instant
@@ -22,8 +22,8 @@ struct UnpaintedTime {
         (self.times, self.start, last) = (times, start, start)
     }
 
-    /// Adds a look at the page.
-    /// - Parameter look: nil if the page has not answered. It is as visible as it was before.
+    /// Adds an observation of the page.
+    /// - Parameter look: nil if the page has not responded. Its visibility is then assumed to be unchanged.
     mutating func note(_ look: Look?, at now: SuspendingClock.Instant) {
         if let look { isVisible = look.isVisible }
         // Limits the interval, so that a delay of the app itself does not count against the page.

@@ -2,29 +2,31 @@ import Foundation
 
 /// The reason why a bundle was not updated, or could not be opened.
 public enum UpdateError: Error, Sendable, Hashable {
-    /// The embedded release cannot be read. Has the description.
+    /// The embedded release cannot be read. Contains the description.
     case embedded(String)
-    /// A name, an origin or another value of the source cannot be used. Has the description.
+    /// A name, an origin or another value of the source cannot be used. Contains the description.
     case source(String)
-    /// The metadata of the repository was not accepted, or could not be fetched. Has the description.
+    /// The repository's metadata was rejected, or could not be fetched. Contains the description.
     case metadata(String)
-    /// The server is overloaded, or requests a pause. Has the description, and the rest of the pause.
-    /// The pause also holds after the app is restarted, for at most a day.
+    /// The server is overloaded, or requests a pause. Contains the description, and the remaining time of the pause.
+    /// The pause also applies after the app is restarted, for at most a day.
     case busy(String, pause: Duration?)
-    /// Metadata has expired, so no update is taken until it is signed again. Has the description.
+    /// Metadata has expired, so the device does not update until it is signed again. Contains the description.
     case expired(String)
-    /// The repository serves metadata that is older than what was trusted before. Has the description.
+    /// The repository serves metadata that is older than what was trusted before. Contains the description.
     case rollback(String)
-    /// The repository does not have the bundle and the channel of this app, or releases of other software. Has the description.
+    /// The repository does not contain this app's bundle and channel, or its releases are of other software. Contains the
+    /// description.
     case wrongSoftware(String)
-    /// A file of a release could not be fetched, or has another content than its manifest says. Has the description.
+    /// A file of a release could not be fetched, or its content differs from that in the manifest. Contains the
+    /// description.
     case object(String)
-    /// The manifest of a release was not accepted. It is not fetched again before the channel changes. Has the description, the digest of the
+    /// The manifest of a release was rejected. It is not fetched again until the channel changes. Contains the description, the digest of the
     /// manifest, and the version of the channel.
     case manifest(String, FileDigest, channelVersion: Int)
-    /// The device could not store something.
+    /// The device could not read or write its store.
     case store(StoreError)
-    /// A file of a release is missing or damaged on this device. Has its path.
+    /// A file of a release is missing or damaged on this device. Contains its path.
     case damaged(String)
     /// The check was cancelled.
     case cancelled
@@ -47,7 +49,7 @@ extension UpdateError: CustomStringConvertible {
 }
 
 extension UpdateError {
-    /// Translates an error of the metadata.
+    /// Converts a metadata error.
     /// - Parameter floor: The time at which the stored timestamp was signed, if expiry was checked for that time in
     ///   place of the clock's.
     init(_ error: TrustError, since floor: Date? = nil) {
@@ -63,7 +65,7 @@ extension UpdateError {
         }
     }
 
-    /// Returns the explanation of an expiry that was checked for a later time than the clock's.
+    /// Returns the explanation of an expiry that was checked for a time later than the clock's.
     private static func note(_ floor: Date) -> String {
         " The expiry was checked for \(MetadataDate.text(floor)), which is later than this machine's clock, because "
             + "the trusted timestamp was signed at that time. If the publisher's clock was wrong, the online key must "

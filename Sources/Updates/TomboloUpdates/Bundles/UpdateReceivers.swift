@@ -2,7 +2,8 @@ import TomboloBridge
 
 /// The receivers of a bundle's events: the app's closure and streams.
 ///
-/// A bundle can be rolled back before the app has its updater, and its state can be lost. The first receiver of each kind is passed such events.
+/// A bundle can be rolled back before the app has its updater, and its state can be lost. Such events are kept for the first receiver of each
+/// kind.
 @MainActor
 final class UpdateReceivers {
     private let streams = EventStreams<UpdateEvent>()
@@ -21,7 +22,7 @@ final class UpdateReceivers {
         }
     }
 
-    /// Returns a stream of the events from now on; the first stream begins with the kept events before it.
+    /// Returns a stream of the events from now on. The first stream begins with the kept events.
     func makeStream() -> AsyncStream<UpdateEvent> {
         let earlier = beforeStream
         beforeStream = []

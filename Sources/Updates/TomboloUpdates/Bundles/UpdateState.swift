@@ -13,16 +13,16 @@ public struct UpdateState: Sendable, Hashable {
     public let isEmbedded: Bool
     /// Whether the release in use has shown that it works; true for the embedded one.
     public let isConfirmed: Bool
-    /// The name of the release that is stored and not used yet; nil if there is none.
+    /// The name of the release that is stored but not used yet; nil if there is none.
     public let staged: String?
     /// The releases that failed on this device.
     public let refused: [RefusedRelease]
     /// The time of the last check that succeeded; nil before the first one.
     public let lastCheck: Date?
-    /// The result of the last check of this run of the app; nil before it.
+    /// The result of the last check in this run of the app; nil before the first one.
     public let lastOutcome: CheckOutcome?
-    /// The times at which the metadata expires that the last successful check of this run of the app has verified, by the name of the role, such as `root` or
-    /// `web-stable`; empty before it. After the first of them, no update is taken until the publisher signs the file again.
+    /// The expiry times of the metadata that the last successful check in this run of the app has verified, by role name, such as `root` or `web-stable`;
+    /// empty before such a check. After the first of these times, the device does not update until the publisher signs the file again.
     public let expirations: [String: Date]
 }
 

@@ -3,9 +3,9 @@ package import TomboloEngine
 
 /// The verified content of a file of a release, from which responses are made.
 package struct VerifiedContent: Sendable {
-    /// The place of the bytes.
+    /// The location of the bytes.
     enum Source: Sendable {
-        /// In memory, with the share of memory that they take.
+        /// In memory, with their share of ``ResponseMemory``.
         case whole(Data, ResponseMemory.Share)
         /// On the disk, from where each piece is read and verified again when it is sent.
         case pieces(VerifiedPieces, BundleRelease)
@@ -16,7 +16,7 @@ package struct VerifiedContent: Sendable {
     /// The first bytes of the file, at most ``startSize``.
     package let start: Data
 
-    /// Limit of ``start``, in bytes: where engines look for the character set of a page.
+    /// Limit of ``start``, in bytes: the part in which engines look for a page's character set.
     static let startSize = 1_024
 
     /// The size of the file, in bytes.
@@ -25,7 +25,7 @@ package struct VerifiedContent: Sendable {
     /// The digest of the content.
     package var digest: FileDigest { file.digest }
 
-    /// The content type of the manifest; nil if it has none.
+    /// The content type that the manifest states; nil if it states none.
     package var contentType: String? { file.contentType }
 
     /// Returns a body with a range of the content. A file that changes on the disk meanwhile ends the body with an error.

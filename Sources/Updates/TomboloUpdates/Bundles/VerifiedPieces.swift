@@ -1,9 +1,9 @@
 import Foundation
 
-/// The digests of the pieces of a large file, the whole of which was verified.
+/// The digests of the pieces of a large file that was completely verified.
 ///
-/// Such a file is never in memory as a whole. It is read once, piece by piece, and its digest compared with the manifest's. A piece is read again when it is sent,
-/// and compared with the digest that it had then: no byte is sent that was not a part of the verified content, even if the file changes in between.
+/// Such a file is never completely in memory. It is first read piece by piece, and its digest is compared with the manifest's. When a piece is sent, it is read
+/// again and compared with its digest from the first reading. So only verified content is sent, even if the file changes in between.
 struct VerifiedPieces: Sendable {
     /// The size of a piece, in bytes. The last one may be smaller.
     static let size = 256 << 10
@@ -30,7 +30,7 @@ struct VerifiedPieces: Sendable {
         stride(from: 0, to: size, by: Self.size).map { $0..<min($0 + Self.size, size) }
     }
 
-    /// Reads the piece with a byte, and verifies it.
+    /// Reads the piece that contains the given byte, and verifies it.
     /// - Returns: The piece and the position of its first byte; nil if it is missing or has changed.
     func piece(with offset: Int, read: (Range<Int>) async -> Data?) async -> (start: Int, bytes: Data)? {
         let index = offset / Self.size

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The proxies of the environment, from the variables that libcurl uses: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. The names in
-/// upper case are used too, except `HTTP_PROXY`: in a server process, a client can set it with a header field.
+/// The proxies of the environment, from the variables that libcurl uses: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. The
+/// upper-case names are used too, except `HTTP_PROXY`, because a client of a server process can set it with a header field.
 ///
-/// The variables are evaluated here and not by libcurl, because the address of a server can be checked only if the connection does not use a
+/// The variables are evaluated here and not by libcurl, because a server's address can be checked only if the connection does not use a
 /// proxy.
 ///
 /// On Apple's systems, URLSession reads none of these variables. There, a value of this type stands for the proxies of the system's settings.

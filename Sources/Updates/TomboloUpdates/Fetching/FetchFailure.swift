@@ -1,6 +1,6 @@
-/// The reason why a response was not received, or not completely.
+/// The reason why a response was not received completely.
 public enum FetchFailure: Error, Sendable, Hashable {
-    /// The server was not reached, or the connection broke. Has the system's message.
+    /// The server was not reached, or the connection broke. Contains the system's message.
     case connection(String)
     /// No data arrived for too long, or the whole transfer took too long.
     case timedOut
@@ -10,7 +10,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case redirect(to: String)
     /// The host is on this machine or in a private network, or its location could not be determined, and the app itself does not name it.
     case forbiddenAddress(String)
-    /// Too many redirects in a row.
+    /// There were too many redirects in a row.
     case tooManyRedirects
     /// The caller cancelled the request.
     case cancelled

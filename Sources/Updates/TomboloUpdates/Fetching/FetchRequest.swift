@@ -8,7 +8,7 @@ package struct FetchRequest: Sendable {
         case sameHost
         /// Only targets with the same scheme, host and port whose address is served: the function returns true for them.
         case sameOrigin(@Sendable (WebURL) -> Bool)
-        /// Targets on any host, but never from https to http. For files with a known digest only, because the digest verifies the content.
+        /// Targets on any host, but never from https to http. Only for files with a known digest, because the digest verifies the content.
         case anyHost
     }
 
@@ -36,7 +36,7 @@ package struct FetchRequest: Sendable {
 
     /// Called with the received part of a file that can be resumed, each time it has grown by half, while its transfer goes on.
     package var onPart: (@Sendable (PartialBody) async -> Void)?
-    /// Called with the received part of a response, at the same times.
+    /// Called with the received part of a response, at the same times as ``onPart``.
     var onProgress: (@Sendable (FetchedResponse) async -> Void)?
 
     package init(url: URL, maximumSize: Int, idleTimeout: Duration, limit: Duration) {
@@ -81,7 +81,7 @@ package struct FetchRequest: Sendable {
     }
 
     /// The header fields that are kept after a redirect to another site: fields that do not identify the client, and the fields of a range
-    /// request. Without `If-Range`, the range could be of another file.
+    /// request. Without `If-Range`, the range could come from another file.
     private static let lasting: Set<String> = [
         "accept", "accept-language", "user-agent", "cache-control", "range", "if-range",
     ]

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A response of a server. After an interrupted transfer, the body can be incomplete.
+/// A server's response. After an interrupted transfer, the body can be incomplete.
 package struct FetchedResponse: Sendable {
     /// The URL of the last request, after redirects; nil if there was no request.
     package let url: URL?
     package let status: Int
-    /// Header fields, names in lower case.
+    /// The header fields, with names in lower case.
     package let fields: [String: String]
     package let body: Data
 
@@ -13,7 +13,8 @@ package struct FetchedResponse: Sendable {
         (self.url, self.status, self.fields, self.body) = (url, status, fields, body)
     }
 
-    /// Type and subtype of the content type in lower case, without parameters; nil if the server sent no content type.
+    /// The type and subtype of the content type in lower case, without parameters; nil if the server sent no content
+    /// type.
     package var mediaType: String? {
         let type = fields["content-type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         return type?.isEmpty == false ? type : nil

@@ -32,7 +32,7 @@ package struct Fetcher: Sendable {
         throw .tooManyRedirects
     }
 
-    /// Sends a request and follows redirects. It retries after a pause if a retry may succeed: the policy's pause, or a longer one that the
+    /// Sends a request and follows redirects. If a retry may succeed, it retries after the policy's pause, or after a longer one that the
     /// server requests. An interrupted transfer is continued.
     /// - Parameter part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
     /// - Throws: ``FetchFailure`` of the last attempt.
@@ -67,8 +67,8 @@ package struct Fetcher: Sendable {
 
     /// Fetches the missing rest of a file.
     /// - Parameter part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
-    /// - Returns: The response; it has status 200 and the whole file if the rest was joined with the known part. nil if the server cannot
-    ///   continue the part.
+    /// - Returns: The response; nil if the server cannot continue the part. If the rest was joined with the known part, the response has
+    ///   status 200 and the whole file.
     private func fetchRest(of request: FetchRequest, _ part: inout PartialBody?) async throws(FetchFailure)
         -> FetchedResponse?
     {
@@ -137,7 +137,8 @@ package struct Fetcher: Sendable {
 
 extension FetchRequest {
     /// Reports parts during the transfer.
-    /// - Parameter part: Returns the part that is known with a part of the response; nil if it cannot be resumed.
+    /// - Parameter part: Returns the known part, extended by the received part of a response; nil if it cannot be
+    ///   resumed.
     fileprivate mutating func reportParts(_ part: @escaping @Sendable (FetchedResponse) -> PartialBody?) {
         guard let onPart else { return }
         onProgress = { response in

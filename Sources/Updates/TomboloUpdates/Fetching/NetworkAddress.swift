@@ -8,7 +8,8 @@ import Darwin
 package struct NetworkAddress: Sendable, Hashable {
     let bytes: [UInt8]
 
-    /// Parses a host as resolvers do: IPv6 with or without brackets and zone, IPv4 also in its abbreviated forms (`127.1`, `0x7f000001`).
+    /// Parses a host as resolvers do: IPv6 with or without brackets and zone, and IPv4 in its abbreviated forms too (`127.1`,
+    /// `0x7f000001`).
     /// - Returns: nil if the host is a name.
     init?(_ host: String) {
         var text = host

@@ -9,7 +9,7 @@ package enum NetworkPresence {
     /// Whether an interface other than the loopback one is up and has an address.
     package static var isOnline: Bool {
         var first: UnsafeMutablePointer<ifaddrs>?
-        // If the system reports an error, the machine counts as online, so that updates go on.
+        // If the system reports an error, the machine counts as online, so that updates continue.
         guard getifaddrs(&first) == 0 else { return true }
         defer { freeifaddrs(first) }
         var next = first

@@ -1,4 +1,4 @@
-/// Keeps the part of a file that was received, so that an interrupted transfer can be resumed, also after the end of the process.
+/// Keeps the received part of a file, so that an interrupted transfer can be resumed, even after the process ends.
 package protocol PartStorage: Sendable {
     /// Returns the part; nil if there is none.
     func part() async -> PartialBody?

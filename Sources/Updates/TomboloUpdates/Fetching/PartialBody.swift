@@ -3,7 +3,7 @@ package import Foundation
 /// The first part of a file whose transfer was interrupted. A range request fetches the rest (RFC 9110, sections 13.1.5 and 14).
 package struct PartialBody: Sendable, Hashable {
     /// The strong entity tag of the file, or the date of its last modification. A server sends the rest only if its file
-    /// still has the same.
+    /// still has the same tag or date.
     let validator: String
     /// The content type that the server sent. A response to a range request need not repeat it.
     let contentType: String
@@ -35,7 +35,8 @@ package struct PartialBody: Sendable, Hashable {
 
     private static func validator(of answer: FetchedResponse, isVerified: Bool) -> String? {
         if let tag = answer.fields["etag"] { return isStrongTag(tag) ? tag : nil }
-        // In the second of its last modification, the file may be modified again (RFC 9110, section 8.8.2.2).
+        // Within the second of its last modification, the file may be modified again, so the date is not sufficient
+        // (RFC 9110, section 8.8.2.2).
         guard isVerified, let date = answer.fields["last-modified"], let sent = answer.fields["date"], sent != date
         else { return nil }
         return date
@@ -54,7 +55,7 @@ package struct PartialBody: Sendable, Hashable {
     /// Whether the whole file has to be compared with a digest, because the validator is a date.
     var needsVerification: Bool { !Self.isStrongTag(validator) }
 
-    /// Returns the request for the rest of the file. If the server has another file by now, it sends that file as a whole.
+    /// Returns the request for the rest of the file. If the server's file has changed meanwhile, it sends the whole file.
     func rest(of request: FetchRequest) -> FetchRequest {
         var request = request
         request.fields["Range"] = "bytes=\(bytes.count)-"
@@ -63,7 +64,7 @@ package struct PartialBody: Sendable, Hashable {
         return request
     }
 
-    /// Joins this part with the body of a response. Returns the bytes that are known then, and the size of the whole file.
+    /// Joins this part with the body of a response. Returns the known bytes after that, and the size of the whole file.
     /// - Returns: nil if the response does not continue this part, or does not state its range and entity tag.
     func joined(with answer: FetchedResponse) -> (bytes: Data, size: Int)? {
         guard answer.status == 206, answer.fields["content-encoding"] == nil, isOfSameFile(answer),
@@ -74,7 +75,8 @@ package struct PartialBody: Sendable, Hashable {
         return (bytes + answer.body, size)
     }
 
-    /// Whether a response to a range request has the validator of this part. It need not repeat a date (RFC 9110, section 15.3.7).
+    /// Whether a response to a range request has this part's validator. A response need not repeat a date (RFC 9110, section
+    /// 15.3.7).
     private func isOfSameFile(_ answer: FetchedResponse) -> Bool {
         if needsVerification { return answer.fields["last-modified", default: validator] == validator }
         return answer.fields["etag"] == validator
@@ -95,7 +97,7 @@ package struct PartialBody: Sendable, Hashable {
 
     // MARK: On disk
 
-    /// The part as it is written to the store: validator and content type, each followed by a line feed, then the bytes.
+    /// The stored form of the part: validator and content type, each followed by a line feed, then the bytes.
     package var stored: Data { Data("\(validator)\n\(contentType)\n".utf8) + bytes }
 
     package init?(stored: Data) {

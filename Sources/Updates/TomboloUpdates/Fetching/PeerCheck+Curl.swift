@@ -12,8 +12,8 @@ extension PeerCheck {
         return socket(address.pointee.family, address.pointee.socktype | flags, address.pointee.protocol)
     }
 
-    /// The callback that libcurl calls before it sends a request over a new or reused connection; its user data is the `PeerCheck`. A reused
-    /// connection may have been opened under another configuration, whose app trusts the host.
+    /// The callback that libcurl calls before it sends a request over a new or reused connection; its user data is the `PeerCheck`. The
+    /// check is needed because a reused connection may have been opened under a policy that trusts the host.
     static let requestAdmitter: curl_prereq_callback = { check, address, _, _, _ in
         guard let check, let address else { return CURL_PREREQFUNC_ABORT }
         let isAdmitted = of(check).admits(NetworkAddress(String(cString: address)))

@@ -4,12 +4,12 @@ import TomboloEngine
 /// The servers that a request may contact.
 ///
 /// Hosts that the app itself names may have any address. All other hosts, which a fetched map or a redirect names, must be on the public
-/// internet: otherwise the author of a map could read data that is accessible only to this machine or in its network. For a host name, the
+/// internet. Otherwise the author of a map could read data that is accessible only on this machine or in its network. For a host name, the
 /// addresses that it resolves to are checked at each connection, so that a name cannot resolve to a forbidden address later (DNS rebinding).
 package struct PeerPolicy: Sendable, Hashable {
     /// Hosts that may have any address, in lower case.
     package var trustedHosts: Set<String> = []
-    /// Zones besides the public internet in which hosts that are not trusted may be.
+    /// The zones besides the public internet in which untrusted hosts may be.
     package var zones: Set<NetworkZone> = []
     /// Whether all servers are allowed.
     package var isUnrestricted = false

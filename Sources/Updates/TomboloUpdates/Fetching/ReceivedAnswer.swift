@@ -8,7 +8,8 @@ final class ReceivedAnswer {
     private(set) var fields: [String: String] = [:]
     private(set) var lastBytes = ContinuousClock.now
     private(set) var isTooLarge = false
-    /// Whether the head of the response is complete. Libcurl accepts a head that ends within a field.
+    /// Whether the head of the response is complete. This is needed because libcurl accepts a head that ends within a
+    /// field.
     private(set) var hasHead = false
     /// The continuation of the task that waits for the end of the transfer, and receives its failure; nil after it was resumed.
     var continuation: CheckedContinuation<FetchFailure?, Never>?
@@ -21,7 +22,7 @@ final class ReceivedAnswer {
     private let maximumSize: Int
     private var headSize = 0
 
-    /// The bytes between two reports of progress, at least.
+    /// Minimum number of bytes between two reports of progress.
     static let minimumProgress = 4 << 20
 
     /// Limit of the head of a response, in bytes. Servers normally send far less.

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A pause that a server has requested, by the clock of the machine. It is stored, so that it also holds after the app is
-/// restarted.
+/// A pause that a server has requested, by the clock of the machine. It is stored, so that it also applies after the app
+/// is restarted.
 package struct RequestedPause: Sendable, Hashable, Codable {
     /// The time of the response, in seconds since 1970.
     private let start: Double
     /// The end of the pause, in seconds since 1970.
     private let end: Double
 
-    /// Creates a pause that begins now. A longer one than ``RetryAfter/maximum`` is shortened.
+    /// Creates a pause that begins now. A pause longer than ``RetryAfter/maximum`` is shortened.
     package init(_ length: Duration, from now: Date) {
         start = now.timeIntervalSince1970
         end = start + min(length, RetryAfter.maximum) / .seconds(1)

@@ -2,7 +2,8 @@ package import Foundation
 
 /// The header field `Retry-After`, with which a server requests a pause before the next request (RFC 9110, section 10.2.3).
 package enum RetryAfter {
-    /// Limit of a pause. Longer pauses are shortened: a wrong date in a response must not keep an app from its updates for ever.
+    /// Limit of a pause. Longer pauses are shortened, so that a wrong date in a response cannot keep an app from its updates for
+    /// ever.
     package static let maximum = Duration.seconds(86_400)
 
     /// Returns the pause that the server requests, as a number of seconds or a date; nil if it requests no pause, or the value is invalid.
@@ -20,7 +21,8 @@ package enum RetryAfter {
 extension RetryAfter {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Parses a date of HTTP in one of its three formats (RFC 9110, section 5.6.7); nil if the text is not one. The name of the day is not compared.
+    /// Parses an HTTP date in one of its three formats (RFC 9110, section 5.6.7); nil if the text is not a date. The name of the day is not
+    /// verified.
     private static func date(_ text: String) -> Date? {
         let common = /[A-Za-z]{3,9}, (\d{2})[ -]([A-Z][a-z]{2})[ -](\d{4}|\d{2}) (\d{2}):(\d{2}):(\d{2}) GMT/
         if let match = text.wholeMatch(of: common) {

@@ -1,12 +1,13 @@
-/// Retry policy: the number of retries and the pauses before them. The maximum of the pause doubles with each attempt. A pause is a random part
-/// of it, at least half, so that clients that failed together do not retry together.
+/// Retry policy: the number of retries and the pauses before them. The maximum of the pause doubles with each attempt. The actual pause is a
+/// random part of this maximum, at least half, so that clients that failed together do not retry together.
 package struct RetryPolicy: Sendable, Hashable {
     package var retries: Int
     /// Maximum of the first pause.
     package var pause: Duration
-    /// Maximum of all pauses. Up to it, the maximum doubles with each attempt.
+    /// Limit up to which the maximum doubles with each attempt.
     package var maximumPause = Duration.seconds(30)
-    /// Whether a page waits for the response. Then only a broken connection is retried, and no response or timeout.
+    /// Whether a page is waiting for the response. If so, only a broken connection is retried, not an error status or a
+    /// timeout.
     package var isHurried = false
 
     package init(retries: Int, pause: Duration, maximumPause: Duration = .seconds(30), isHurried: Bool = false) {

@@ -17,13 +17,13 @@ actor TransferThread {
     @TransferThread
     static func begin(_ handle: UnsafeMutableRawPointer) { curl_multi_add_handle(shared.executor.transfers, handle) }
 
-    /// Ends a transfer without notification. Has no effect on a transfer that has already ended.
+    /// Ends a transfer without notifying its ``ReceivedAnswer``. Has no effect on a transfer that has already ended.
     @TransferThread
     static func end(_ handle: UnsafeMutableRawPointer) { curl_multi_remove_handle(shared.executor.transfers, handle) }
 }
 
 private final class TransferExecutor: SerialExecutor {
-    /// Libcurl's multi handle. It is used on the transfer thread only, except by `curl_multi_wakeup`, which libcurl allows on any thread.
+    /// Libcurl's multi handle. It is used only on the transfer thread, except by `curl_multi_wakeup`, which libcurl allows on any thread.
     nonisolated(unsafe) let transfers: UnsafeMutableRawPointer
     /// The jobs that are waiting to run. Any thread can add a job, hence the lock.
     private let jobs = Mutex<[UnownedJob]>([])

@@ -14,7 +14,7 @@ final class WebExchange {
     /// Prepares an exchange.
     /// - Parameters:
     ///   - received: Receives the response.
-    ///   - peer: Decides about the addresses of the server, unless a proxy is used.
+    ///   - peer: Decides whether the server's addresses are allowed, unless a proxy is used.
     init(_ request: FetchRequest, _ received: ReceivedAnswer, _ peer: PeerCheck) {
         handle = curl_easy_init()
         fields = Self.list(request.fields)
@@ -34,7 +34,7 @@ final class WebExchange {
         // Otherwise the end of a transfer during a DNS lookup would block all other transfers.
         tombolo_curl_set_quick_exit(handle)
 
-        // Libcurl must not use further variables of the environment: an empty text disables the proxy.
+        // An empty text disables the proxy, so that libcurl does not use further environment variables.
         let proxy = request.proxies?.proxy(for: request.url)
         tombolo_curl_set_text(handle, CURLOPT_PROXY, proxy ?? "")
         tombolo_curl_set_text(handle, CURLOPT_NOPROXY, "")
@@ -87,7 +87,8 @@ final class WebExchange {
         fields.reduce(nil) { list, field in
             // A field that contains a line break is left out: the break would begin another, injected field.
             guard !(field.key + field.value).contains(where: \.isNewline) else { return list }
-            // Libcurl sends a field with an empty value if it ends with a semicolon; with a colon, the field would be left out.
+            // Libcurl sends a field with an empty value if it ends with a semicolon; if it ends with a colon, the field would
+            // be left out.
             return curl_slist_append(list, field.value.isEmpty ? "\(field.key);" : "\(field.key): \(field.value)")
         }
     }

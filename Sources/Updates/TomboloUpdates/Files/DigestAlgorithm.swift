@@ -2,7 +2,7 @@ package import Foundation
 
 /// The digest algorithms. The system's library computes them: OpenSSL on Linux, CryptoKit on Apple's systems.
 package enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
-    /// MD5 (RFC 1321). Not for security.
+    /// MD5 (RFC 1321). Must not be used for security.
     case md5
     /// SHA-256 (FIPS 180-4).
     case sha256
@@ -18,7 +18,8 @@ package enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the digest of bytes; nil if the library fails: memory is exhausted, or the system forbids the algorithm.
+    /// Returns the digest of bytes; nil if the library fails because memory is exhausted or the system forbids the
+    /// algorithm.
     package func digest(of bytes: some ContiguousBytes) -> [UInt8]? {
         var digest = [UInt8](repeating: 0, count: size)
         let isDone = bytes.withUnsafeBytes { bytes in digest.withUnsafeMutableBytes { compute(bytes, into: $0) } }

@@ -11,8 +11,8 @@ import TomboloSystem
 ///
 /// A file is first written to another path and flushed to the disk. Then it is renamed in one step, and its directory entry is flushed too.
 ///
-/// The folder and its content are accessible to its owner only (0700, 0600). Symbolic links within it are not followed; the folder's own path
-/// may contain links.
+/// The folder and its content are accessible only to their owner (0700, 0600). Symbolic links within it are not followed; the folder's own
+/// path may contain links.
 package struct DurableFolder: Sendable {
     package let path: String
 
@@ -25,7 +25,7 @@ package struct DurableFolder: Sendable {
         try make()
     }
 
-    /// Creates the folder again if others have removed it while it is in use. Its subfolders stay away.
+    /// Creates the folder again if it was removed while in use. Its subfolders are not created again.
     /// - Returns: Whether it was created.
     package func restore() throws(StoreError) -> Bool {
         guard !exists("unfinished") else { return false }
@@ -34,8 +34,8 @@ package struct DurableFolder: Sendable {
     }
 
     private func make() throws(StoreError) {
-        // `unfinished` is created last. If it is missing, an earlier process may have been killed before it flushed the directory entries of the
-        // other folders.
+        // `unfinished` is created last. So if it is missing, an earlier process may have been killed before it flushed the directory entries of
+        // the other folders.
         let isMade = access(path + "/unfinished", F_OK) == 0
         if !isMade { try Self.makeParents(of: path) }
         try Self.makeFolder(path, isRoot: true)
@@ -57,8 +57,8 @@ package struct DurableFolder: Sendable {
         try Self.flush(name.map { "\(path)/\($0)" } ?? path)
     }
 
-    /// Writes a file completely or not at all. When this function returns, content and directory entry are on the disk; later steps of the
-    /// writer rely on that.
+    /// Writes a file completely or not at all. When this function returns, content and directory entry are on the disk; the writer's later
+    /// steps rely on that.
     /// - Throws: ``StoreError``. If only the flush of the directory entry failed, the file may exist.
     package func write(_ bytes: Data, to name: String) throws(StoreError) {
         let file = AtomicFile("\(path)/\(name)", temporary: "\(unfinished)/\(UUID().uuidString)")
@@ -69,15 +69,16 @@ package struct DurableFolder: Sendable {
         }
     }
 
-    /// The bytes of a file; nil when it does not exist.
+    /// Returns the bytes of a file; nil if it does not exist.
     /// - Parameters:
     ///   - range: The bytes to read; nil for all. Bytes after the end of the file are left out.
-    ///   - isUse: Whether to set the time of the file's last use to now, unless it is less than ``useInterval`` ago.
+    ///   - isUse: Whether to set the time of the file's last use to now, unless that time is less than ``useInterval``
+    ///     ago.
     package func read(
         _ name: String, _ range: Range<Int>? = nil, isUse: Bool = false
     ) throws(StoreError) -> Data? {
-        // Foundation's function for reading a file is not used, because it fails if a signal interrupts it, such as the signal for the end of a
-        // child process.
+        // Foundation's function for reading a file is not used, because it fails if a signal interrupts it, such as the one that reports the
+        // end of a child process.
         let place = "\(path)/\(name)"
         let descriptor = openWithin(name)
         guard descriptor >= 0 else {
@@ -90,7 +91,7 @@ package struct DurableFolder: Sendable {
         guard facts.st_mode & S_IFMT == S_IFREG else {
             throw .system(operation: "read", path: place, reason: "it is not a regular file")
         }
-        // The absolute difference also replaces a time in the future, which a clock that was wrong has left.
+        // Because of the absolute difference, a time in the future, which a wrong clock left, is replaced too.
         if isUse, abs(Double(time(nil)) - Self.useTime(of: facts)) >= Self.useInterval { futimens(descriptor, nil) }
         guard let bytes = FileContent.read(descriptor, range, size: Int(facts.st_size)) else {
             throw Self.failure("read", place)
@@ -130,7 +131,7 @@ package struct DurableFolder: Sendable {
         }
     }
 
-    /// Returns the names in a subfolder, in no particular order; empty if the subfolder does not exist.
+    /// Returns the names of the entries in a subfolder, in no particular order; empty if the subfolder does not exist.
     package func names(in name: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")) ?? []
     }
@@ -143,8 +144,8 @@ package struct DurableFolder: Sendable {
         return (Int(facts.st_size), Self.useTime(of: facts))
     }
 
-    /// The time in seconds for which a file counts as used after it was read. Within this time, no further use is recorded: otherwise each load of a
-    /// page would write the time of each of its files to the disk.
+    /// The time after a recorded use in which no further use is recorded, in seconds. Otherwise each load of a page would write the time of each of
+    /// its files to the disk.
     package static let useInterval = 600.0
 
     private static func useTime(of facts: stat) -> Double {
@@ -170,13 +171,14 @@ package struct DurableFolder: Sendable {
         return isOver ? .max : Int(clamping: bytes)
     }
 
-    /// Whether a name is that of a regular file; false for a link.
+    /// Whether a name refers to a regular file; false for a link.
     package func isFile(_ name: String) -> Bool { kind(of: name) == S_IFREG }
 
-    /// Whether a name is that of a folder; false for a link.
+    /// Whether a name refers to a folder; false for a link.
     package func isFolder(_ name: String) -> Bool { kind(of: name) == S_IFDIR }
 
-    /// Whether a name is that of a link, a folder or something else that is not a regular file; false if it is missing.
+    /// Whether a name refers to a link, a folder or anything else that is not a regular file; false if it does not
+    /// exist.
     func isSpecial(_ name: String) -> Bool { kind(of: name).map { $0 != S_IFREG } ?? false }
 
     private func kind(of name: String) -> mode_t? {

@@ -7,8 +7,8 @@ import CEndMark
 package final class EndMark: Sendable {
     private let number: Int32
 
-    /// Registers a file. At most 64 files can be registered at a time; a further one is not created.
-    /// - Parameter path: The path of the file. Its folder must exist when the signal comes.
+    /// Registers a file. At most 64 files can be registered at a time; further ones are not created.
+    /// - Parameter path: The path of the file. Its folder must exist when the signal arrives.
     package init(_ path: String) { number = end_mark_add(path) }
 
     deinit { end_mark_remove(number) }

@@ -11,7 +11,8 @@ enum FileContent {
     /// Returns the bytes of a regular file; nil if it cannot be read or is longer than `maximumSize`.
     /// - Parameter range: The bytes to read; nil for all. Bytes after the end of the file are left out.
     ///
-    /// Foundation's function is not used, because it fails if a signal interrupts it, such as the signal for the end of a child process.
+    /// Foundation's function is not used, because it fails if a signal interrupts it, such as the one that reports the end of a child
+    /// process.
     static func read(_ url: URL, _ range: Range<Int>? = nil, maximumSize: Int) -> Data? {
         // Without O_NONBLOCK, opening a FIFO would block until the FIFO has a writer.
         let descriptor = open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -24,7 +25,7 @@ enum FileContent {
         return read(descriptor, range, size: Int(facts.st_size))
     }
 
-    /// Reads a range of an open file, or all of it. Changes the position of the descriptor.
+    /// Reads a range of an open file, or all of it. Changes the descriptor's position.
     /// - Returns: nil if the file cannot be read, with the reason in `errno`.
     static func read(_ descriptor: Int32, _ range: Range<Int>?, size: Int) -> Data? {
         let range = (range ?? 0..<size).clamped(to: 0..<size)

@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The SHA-256 of a file, which is its name in the store.
+/// The SHA-256 digest of a file, which is the file's name in the store.
 public struct FileDigest: Sendable, Hashable, Codable {
     /// The size of a digest, in bytes.
     package static let size = 32
 
-    /// Four words, in the order of memory. A manifest has many digests, so a digest allocates no memory. Not a SIMD type, whose alignment is greater than that
-    /// of the frames of async functions.
+    /// Four words, in memory order. A manifest has many digests, so a digest must not allocate memory. This is not a SIMD type, because its alignment would be
+    /// greater than that of async function frames.
     private typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
     private let words: Words
@@ -21,7 +21,7 @@ public struct FileDigest: Sendable, Hashable, Codable {
         let isDone = bytes.withUnsafeBytes { bytes in
             withUnsafeMutableBytes(of: &words) { DigestAlgorithm.sha256.compute(bytes, into: $0) }
         }
-        // The library fails here only if memory is exhausted. The digest is then one that no file has, so no file is mistaken for another.
+        // The library fails here only if memory is exhausted. The digest is then random, so that no file is mistaken for another.
         func random() -> UInt64 { .random(in: .min ... .max) }
         self.words = isDone ? words : (random(), random(), random(), random())
     }
@@ -46,7 +46,7 @@ public struct FileDigest: Sendable, Hashable, Codable {
         var words: Words = (0, 0, 0, 0)
         var all: UInt8 = 0
         withUnsafeMutableBytes(of: &words) { bytes in
-            // Without branches, since a manifest has thousands of digits.
+            // Without branches, because a manifest has thousands of digits.
             for index in 0..<Self.size {
                 let high = Hexadecimal.value(ofLowerCase: digits[2 * index])
                 let low = Hexadecimal.value(ofLowerCase: digits[2 * index + 1])

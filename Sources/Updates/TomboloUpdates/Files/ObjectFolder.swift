@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Files in a durable folder, under the digests of their content: `objects/ab/cdef…`.
+/// Files in a durable folder, named by the digests of their content: `objects/ab/cdef…`.
 ///
 /// Content is verified whenever it is read. The owner of the value is the only writer of the folder.
 package struct ObjectFolder: Sendable {
@@ -47,7 +47,7 @@ package struct ObjectFolder: Sendable {
         return (digest, true)
     }
 
-    /// Creates the folders again if others have removed them: a cache may be emptied while an app runs.
+    /// Creates the folders again if they were removed, because a cache may be emptied while an app runs.
     private mutating func restore() throws(StoreError) {
         let isNew = try folder.restore()
         guard isNew || !folder.exists("objects") else { return }
@@ -56,8 +56,8 @@ package struct ObjectFolder: Sendable {
         try folder.flushNames()
     }
 
-    /// Flushes the directory entries of a file and of its folder, unless this process has already flushed that folder: entries that are written
-    /// later are flushed when they are written.
+    /// Flushes the directory entries of a file and of its folder, unless this process has already flushed that folder. Later entries are
+    /// flushed when they are written.
     package mutating func flushFolder(of digest: FileDigest) throws(StoreError) {
         let name = Self.folder(of: digest)
         guard !flushedFolders.contains(name) else { return }
@@ -78,13 +78,13 @@ package struct ObjectFolder: Sendable {
         return bytes
     }
 
-    /// Returns a range of the bytes of a file, which are not verified; nil if the file is missing.
+    /// Returns a range of a file's bytes without verifying them; nil if the file is missing.
     /// - Throws: ``StoreError`` if the file exists and cannot be read.
     func unverifiedBytes(of digest: FileDigest, in range: Range<Int>) throws(StoreError) -> Data? {
         try folder.read(Self.name(of: digest), range, isUse: true)
     }
 
-    /// Removes a file if its content has changed. The file is read in parts, so that it is not in memory as a whole.
+    /// Removes a file if its content has changed. The file is read in parts, so that it is never completely in memory.
     /// - Throws: ``StoreError`` if the file exists and cannot be read or removed.
     func removeIfChanged(_ digest: FileDigest) throws(StoreError) {
         let name = Self.name(of: digest)
@@ -101,7 +101,8 @@ package struct ObjectFolder: Sendable {
     /// The size of the parts in which a large file is read, in bytes.
     private static let partSize = 1 << 20
 
-    /// Returns the bytes of a file without noting its use, and without removing it if its content has changed; nil if the file is missing or changed.
+    /// Returns the bytes of a file without recording its use, and without removing it if its content has changed; nil if the file is missing or
+    /// changed.
     package func unnotedBytes(of digest: FileDigest) -> Data? {
         guard let bytes = try? folder.read(Self.name(of: digest)), FileDigest(of: bytes) == digest else { return nil }
         return bytes
@@ -110,7 +111,7 @@ package struct ObjectFolder: Sendable {
     /// Whether a file is stored.
     package func contains(_ digest: FileDigest) -> Bool { folder.exists(Self.name(of: digest)) }
 
-    /// The size of a file, in bytes; nil when it is missing.
+    /// The size of a file, in bytes; nil if it is missing.
     package func size(of digest: FileDigest) -> Int? { folder.facts(Self.name(of: digest))?.size }
 
     /// All files, in no particular order.
@@ -125,7 +126,7 @@ package struct ObjectFolder: Sendable {
         }
     }
 
-    /// Removes the least recently used files until no more than `limit` bytes are left.
+    /// Removes the least recently used files until at most `limit` bytes are left.
     /// - Parameter kept: Files that are kept regardless of the limit.
     /// - Returns: The number of bytes that are left.
     package func evict(downTo limit: Int, keeping kept: Set<FileDigest>) throws(StoreError) -> Int {

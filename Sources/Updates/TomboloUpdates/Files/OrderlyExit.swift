@@ -5,7 +5,7 @@ import Darwin
 #endif
 import Synchronization
 
-/// Ends the remaining uses of stores when the process exits, because the process does not release its objects then.
+/// Ends the remaining uses of stores when the process exits, because an exiting process does not release its objects.
 ///
 /// The exit handler does not run when a signal kills the process, or when the process ends with `_exit` or `abort`. For signals, a run has an
 /// ``EndMark``.

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The received parts of files whose transfer was interrupted, by names of the files, in the subfolder `parts` of a
-/// durable folder.
+/// The received parts of files whose transfer was interrupted, by file name, in the subfolder `parts` of a durable
+/// folder.
 ///
-/// Several tasks can use it at once, since a part is replaced in one step. The digest of a part is stored after it. A
-/// part that has changed on the disk is treated as missing: not every file is verified when it is complete.
+/// Several tasks can use it at once, because a part is replaced in one step. Each part is stored with its digest, and a
+/// part that has changed on the disk is treated as missing, because not every file is verified when it is complete.
 package struct PartFolder: Sendable {
     private let folder: DurableFolder
     private static let subfolder = "parts"
@@ -37,7 +37,7 @@ package struct PartFolder: Sendable {
         }
     }
 
-    /// Removes the oldest parts until no more than `limit` bytes are left.
+    /// Removes the oldest parts until at most `limit` bytes are left.
     /// - Returns: The number of bytes that are left.
     package func evict(downTo limit: Int) -> Int {
         let all = folder.names(in: Self.subfolder).compactMap { name -> (name: String, size: Int, used: Double)? in

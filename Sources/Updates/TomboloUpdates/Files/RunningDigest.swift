@@ -2,7 +2,7 @@
 import COpenSSL
 import Foundation
 
-/// A SHA-256 that is computed of the parts of a file, one after the other.
+/// A SHA-256 digest that is computed from the parts of a file, one after the other.
 struct RunningDigest: ~Copyable {
     private let context = EVP_MD_CTX_new()
     private var isValid: Bool

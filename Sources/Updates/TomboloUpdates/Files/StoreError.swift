@@ -10,7 +10,7 @@ public enum StoreError: Error, Sendable, Hashable {
     case wrongDigest(expected: FileDigest, found: FileDigest)
     /// A map names a file that is not stored.
     case incomplete(String)
-    /// Files do not fit on the disk of a folder: the bytes that are needed, and those that are free.
+    /// Files do not fit on a folder's disk. Contains the numbers of bytes that are needed and free.
     case noSpace(path: String, needed: Int, free: Int)
 }
 
@@ -33,7 +33,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-    /// Translates an error of the file system.
+    /// Converts a file system error.
     package init(_ error: FileError) {
         self = .system(operation: error.operation, path: error.path, reason: error.reason)
     }

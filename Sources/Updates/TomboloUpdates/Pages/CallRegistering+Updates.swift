@@ -2,20 +2,21 @@ import Foundation
 public import TomboloBridge
 
 extension CallRegistering {
-    /// Registers the calls with which pages of an app show its updates: `tombolo.updates.state`, `tombolo.updates.check` and `tombolo.updates.apply`.
+    /// Registers the calls with which an app's pages show its updates: `tombolo.updates.state`, `tombolo.updates.check` and `tombolo.updates.apply`.
     ///
-    /// A page can use them only if a grant names them. No call chooses a source, a channel or a key, confirms a release, or rolls one back. All return the state of the
-    /// bundle after them:
+    /// A page can use them only if a grant names them. No call chooses a source, a channel or a key, confirms a release, or rolls one back. Each call returns
+    /// the state of the bundle after it:
     ///
     ///     {"bundle": "web", "channel": "stable", "release": "1.4.2", "isEmbedded": false, "isConfirmed": true, "staged": "1.5.0",
     ///      "lastCheck": "2026-11-24T09:00:00Z", "outcome": "held", "reason": "…"}
     ///
-    /// `outcome` is that of the last check of this run of the app: `unchanged`, `staged`, `applied`, `held` or `failed`; `reason` is a text for the last two. Members
-    /// without a value are left out.
-    /// `check` checks as the schedule does: not during a pause that a server has requested, and at most once a minute however often the pages of all registries call it. `apply` makes a stored release live, if there is one.
+    /// `outcome` is that of the last check of this run of the app: `unchanged`, `staged`, `applied`, `held` or `failed`; `reason` is a text for the last two.
+    /// Members without a value are left out. `check` checks as the schedule does, so not during a pause that a server has requested. However often pages call
+    /// it, in all registries together, it checks at most once a minute. `apply` makes a stored release live, if there is one.
     /// - Parameters:
     ///   - updater: The releases of the bundle.
-    ///   - show: Called after `apply` has made a release live, to load pages again. Does nothing by default: pages that are loaded later have the release.
+    ///   - show: Called after `apply` has made a release live, to load pages again. Does nothing by default, so only pages that are loaded later show the
+    ///     release.
     public func registerUpdates(
         of updater: BundleUpdater, show: @escaping @MainActor () async -> Void = {}
     ) {
@@ -28,7 +29,7 @@ extension CallRegistering {
             let old = updater.release.digest
             await updater.apply()
             let report = UpdateReport(updater.state)
-            // The document of this call ends when the page is loaded again, so its result is sent first.
+            // This call's document ends when the page is loaded again, so the result is sent first.
             if updater.release.digest != old { Task { await show() } }
             return report
         }

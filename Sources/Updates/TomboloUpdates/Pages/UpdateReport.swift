@@ -10,7 +10,7 @@ struct UpdateReport: Encodable, Sendable, Hashable {
     let outcome: String?
     let reason: String?
 
-    /// The reason without paths: they contain the name of the user, which no page needs.
+    /// The reason without paths, because paths contain the user's name, which no page needs.
     private static func reason(_ error: StoreError) -> String {
         if case .noSpace = error { return "The device has too little free space for the files of the release." }
         return "The device could not store the release."

@@ -20,7 +20,7 @@ package struct BundleFile: Sendable, Hashable {
         (self.path, self.digest, self.size, self.contentType) = (path, digest, size, contentType)
     }
 
-    /// Whether a text is a content type of a manifest: printable ASCII that is valid in an HTTP field.
+    /// Whether a manifest may have a text as a content type: printable ASCII that is valid in an HTTP field.
     static func isContentType(_ text: String) -> Bool {
         (1...maximumTypeLength).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }

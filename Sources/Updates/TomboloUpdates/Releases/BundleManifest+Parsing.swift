@@ -37,16 +37,17 @@ extension BundleManifest {
             throw .unsorted(next.path)
         }
         try self.init(bundle: content.bundle, release: content.release, files: files)
-        // `self.bytes` are the canonical bytes of the parsed values. They also differ from the text if it has unknown
-        // members.
+        // `self.bytes` are the canonical bytes of the parsed values. If the text has unknown members, they differ from
+        // it too.
         guard self.bytes == bytes else { throw .notCanonical }
     }
 
-    /// Parses the manifest of an entry that is signed for a channel.
+    /// Parses the manifest that a channel's signed entry names.
     /// - Parameter bundle: The name of the bundle that the app uses.
-    /// - Throws: ``BundleManifestError``, also if these bytes are not the ones that the entry names, or of other software.
+    /// - Throws: ``BundleManifestError``, including if the bytes are not those that the entry names, or are of other
+    ///   software.
     package init(_ bytes: Data, of entry: ReleaseEntry, bundle: String) throws(BundleManifestError) {
-        // Length and digest first: unsigned bytes are not parsed.
+        // Length and digest are verified first, so that unsigned bytes are not parsed.
         guard bytes.count == entry.manifestLength else {
             throw .wrongLength(expected: entry.manifestLength, found: bytes.count)
         }

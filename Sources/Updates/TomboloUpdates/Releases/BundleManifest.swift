@@ -3,8 +3,8 @@ import TomboloJSON
 
 /// The list of a release's files by digest, `bundle.json`.
 ///
-/// A manifest has exactly one form in bytes, of which ``digest`` is computed. Two manifests with the same bundle, release and files are the
-/// same bytes on every machine.
+/// A manifest has exactly one form in bytes, from which ``digest`` is computed. Two manifests with the same bundle, release and files are
+/// the same bytes on every machine.
 package struct BundleManifest: Sendable, Hashable {
     /// Limit of a manifest, in bytes.
     package static let maximumSize = 16 << 20
@@ -21,9 +21,9 @@ package struct BundleManifest: Sendable, Hashable {
     package let release: String
     /// The files, sorted by the bytes of their paths.
     package let files: [BundleFile]
-    /// The canonical form of the manifest, of which ``digest`` is the digest.
+    /// The canonical form of the manifest.
     package let bytes: Data
-    /// The SHA-256 of ``bytes``, by which everything else names the manifest.
+    /// The SHA-256 digest of ``bytes``, by which everything else refers to the manifest.
     package let digest: FileDigest
 
     /// Creates the manifest of a release.
@@ -41,7 +41,7 @@ package struct BundleManifest: Sendable, Hashable {
         (self.bundle, self.release, self.files) = (bundle, release, sorted)
     }
 
-    /// Takes the content of a text in canonical form.
+    /// Creates a manifest from the content of a text in canonical form.
     /// - Parameter digest: The digest of `bytes`; nil if it is not known.
     /// - Throws: ``BundleManifestError``, with the first reason found.
     init(_ content: CanonicalManifest, _ bytes: Data, digest: FileDigest?) throws(BundleManifestError) {

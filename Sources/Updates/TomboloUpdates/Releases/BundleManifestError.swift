@@ -4,7 +4,7 @@ package enum BundleManifestError: Error, Sendable, Hashable {
     case tooLarge
     /// The bytes are not JSON with exactly one meaning.
     case notJSON(MetadataTextError)
-    /// A member is missing or has another type. Has the description, with the name of the member.
+    /// A member is missing or has the wrong type. Contains the description, with the member's name.
     case malformed(String)
     /// The bytes are not in canonical form, or the manifest has unknown members.
     case notCanonical
@@ -26,23 +26,23 @@ package enum BundleManifestError: Error, Sendable, Hashable {
     case caseTwins(BundlePath, BundlePath)
     /// A path is both a file and the folder of another file.
     case fileIsFolder(BundlePath, of: BundlePath)
-    /// The manifest has another length than the signed one.
+    /// The manifest's length differs from the signed one.
     case wrongLength(expected: Int, found: Int)
-    /// The manifest has another digest than the signed one.
+    /// The manifest's digest differs from the signed one.
     case wrongDigest(expected: FileDigest, found: FileDigest)
-    /// The manifest is of another bundle than the app uses.
+    /// The manifest's bundle is not the one that the app uses.
     case wrongBundle(expected: String, found: String)
-    /// The manifest is of another release than the channel states.
+    /// The manifest's release is not the one that the channel states.
     case wrongRelease(expected: String, found: String)
 }
 
 extension BundleManifestError {
-    /// Takes the description of a malformed member.
+    /// Copies the description of a malformed member.
     init(_ error: TrustError) { self = .malformed(error.malformation) }
 }
 
 extension TrustError {
-    /// The description of a malformed member, without the name of the file.
+    /// The description of a malformed member, without the file name.
     var malformation: String {
         if case .malformed(_, let reason) = self { reason } else { description }
     }

@@ -7,7 +7,7 @@ package struct BundlePath: Sendable, Hashable {
     /// Limit of a path, in bytes of UTF-8.
     package static let maximumLength = 1024
 
-    /// The path as the manifest has it.
+    /// The path as written in the manifest.
     package let text: String
 
     /// Validates a path.
@@ -40,8 +40,8 @@ package struct BundlePath: Sendable, Hashable {
         }
     }
 
-    /// Appends the key by which paths are compared where case does not count, in UTF-8. `/` is replaced by 0, which sorts before all bytes of
-    /// a path: a folder's files directly follow a file with the folder's name.
+    /// Appends the key for comparing paths without regard to case, in UTF-8. `/` is replaced by 0, which sorts before all other bytes of a
+    /// path, so that a folder's files directly follow a file with the folder's name.
     package func appendFoldedKey(to keys: inout [UInt8]) {
         let start = keys.count
         for byte in text.utf8 {
@@ -58,29 +58,30 @@ package struct BundlePath: Sendable, Hashable {
     }
 
     private var folded: String {
-        // Equal to Unicode's case folding, except that ı is also equated with i. The uppercase makes “ss” of ß and one letter of σ and ς,
-        // and the lowercase before it makes ß of ẞ.
+        // Equal to Unicode's case folding, except that ı is also equated with i. Uppercasing converts ß to “ss” and maps σ and ς to one
+        // letter. The lowercasing before it converts ẞ to ß.
         text.lowercased().uppercased().lowercased().precomposedStringWithCanonicalMapping
     }
 
-    /// Whether a text has only characters of ASCII, none of which is forbidden.
+    /// Whether a text consists of permitted ASCII characters.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
     }
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        // The control characters of Unicode, to which none will be added.
+        // Unicode's control characters. Unicode will not add any.
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\\"
     }
 
-    /// Whether a text is in normalization form C. Two forms of one name would be two files on one system and one file on another.
+    /// Whether a text is in normalization form C. Otherwise two forms of a name would be two files on one system and one file on
+    /// another.
     private static func isComposed(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 < 0x80 } || text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
     }
 }
 
 extension BundlePath {
-    /// Whether this path is sorted before another one in a manifest: by the bytes of UTF-8.
+    /// Whether this path is sorted before another one in a manifest, in the order of their UTF-8 bytes.
     package func precedes(_ other: BundlePath) -> Bool {
         text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }

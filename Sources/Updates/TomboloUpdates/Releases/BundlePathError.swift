@@ -1,6 +1,6 @@
 /// The reason why a text is not the path of a file in a bundle.
 package enum BundlePathError: Error, Sendable, Hashable {
-    /// The path has no characters.
+    /// The path is empty.
     case empty
     /// The path is longer than ``BundlePath/maximumLength``.
     case tooLong

@@ -2,8 +2,9 @@ import Foundation
 
 /// The content of a manifest whose bytes are in canonical form, read without a JSON parser.
 ///
-/// Reading it takes a fraction of the time of parsing and writing it again. Only a text that could not be written in another way is read: each
-/// byte is either part of a fixed text, or of a value that has one form. Other texts are left to the JSON parser, which finds the error.
+/// This takes a fraction of the time needed to parse the text and write it again. It accepts only a text that could not be written in another
+/// way: each byte is part of a fixed text or of a value that has only one form. All other texts are left to the JSON parser, which finds the
+/// error.
 struct CanonicalManifest {
     let bundle: String
     let release: String
@@ -11,7 +12,7 @@ struct CanonicalManifest {
     let files: [BundleFile]
 
     /// Reads a manifest.
-    /// - Returns: nil if the text has another form, or a string with escapes, or an invalid path.
+    /// - Returns: nil if the text has another form, or contains a string with escapes or an invalid path.
     init?(_ bytes: Data) {
         let content = bytes.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: UInt8.self) { buffer in
@@ -35,7 +36,7 @@ struct CanonicalManifest {
             return (bundle, release, files)
         }
 
-        /// Reads the elements of the list of files, and its end.
+        /// Reads the elements and the end of the list of files.
         private mutating func files(_ bytes: Span<UInt8>) -> [BundleFile]? {
             if skip("]", bytes) { return [] }
             var files: [BundleFile] = []
@@ -61,7 +62,7 @@ struct CanonicalManifest {
             return nil
         }
 
-        /// Skips a fixed text; false if the bytes have another one.
+        /// Skips a fixed text; false if the bytes differ from it.
         @inline(__always)
         private mutating func skip(_ text: StaticString, _ bytes: Span<UInt8>) -> Bool {
             let count = text.utf8CodeUnitCount

@@ -5,15 +5,16 @@ package struct HaltList: Sendable, Hashable {
     /// The manifests of the halted releases.
     package let halted: Set<FileDigest>
 
-    /// Creates a list, which is empty for a repository without a halt role.
+    /// Creates a list. It is empty for a repository without a halt role.
     package init(_ halted: Set<FileDigest> = []) { self.halted = halted }
 
-    /// Reads the content of a halt role whose signatures are verified by the caller.
+    /// Reads the content of a halt role whose signatures the caller has verified.
     /// - Parameters:
     ///   - role: The name of the role that signed the content.
     ///   - signed: The member `signed`.
     ///   - bundle: The name of the bundle that the app uses.
-    /// - Throws: ``ReleaseChannelError``, also if the role has a target: its key is online, and must not be able to offer releases.
+    /// - Throws: ``ReleaseChannelError``, including if the role has a target, because its key is online and must not be able to
+    ///   offer releases.
     package init(role: String, signed: JSONValue, bundle: String) throws(ReleaseChannelError) {
         let expected: String
         do throws(ReleaseNameError) {

@@ -1,20 +1,21 @@
-/// A release of a channel that a device does not take, with the reason.
+/// A release in a channel to which a device does not update, with the reason.
 package struct HeldRelease: Sendable, Hashable {
-    /// The reason why a release does not fit a device. If there are several, the first one in the sequence of the cases counts.
+    /// The reason why a release does not fit a device. If there are several reasons, the first one in the order of the cases
+    /// counts.
     package enum Reason: Sendable, Hashable {
-        /// The channel revokes it.
+        /// The channel revokes the release.
         case revoked
-        /// It failed on this device before.
+        /// The release failed on this device before.
         case refused
-        /// It needs another runtime, which an update of the app may have.
+        /// The release needs another runtime, which a later version of the app may have.
         case runtime(ClosedRange<Int>)
-        /// The platform is another one.
+        /// The release does not work on this platform.
         case platform
-        /// The app lacks capabilities, sorted by name.
+        /// The app lacks capabilities. Contains these, sorted by name.
         case capabilities([String])
-        /// It is halted.
+        /// The release is halted.
         case halted
-        /// The device is not in the cohort. Has the present share, in parts of ``Cohort/size``.
+        /// The device is not in the cohort. Contains the present share, in parts of ``Cohort/size``.
         case cohort(share: Int)
     }
 

@@ -1,6 +1,6 @@
 /// The random identifier of an installation, from which its cohorts are computed.
 ///
-/// It is never sent and never readable by a page.
+/// It is never sent, and pages cannot read it.
 package struct InstallID: Sendable, Hashable {
     /// 32 hexadecimal digits in lower case.
     package let text: String
@@ -11,7 +11,7 @@ package struct InstallID: Sendable, Hashable {
         self.init(using: &generator)
     }
 
-    /// Creates an identifier from the numbers of a generator, for simulations.
+    /// Creates an identifier from a generator's numbers, for simulations.
     package init(using generator: inout some RandomNumberGenerator) {
         text = Self.digits(of: generator.next()) + Self.digits(of: generator.next())
     }
@@ -22,7 +22,7 @@ package struct InstallID: Sendable, Hashable {
         self.text = text
     }
 
-    /// Whether a text has the form of an identifier, which the salt of a rollout has too.
+    /// Whether a text has the form of an identifier, which is also that of a rollout's salt.
     static func isDigits(_ text: String) -> Bool {
         text.utf8.count == 32 && text.utf8.allSatisfy(Hexadecimal.isLowerCaseDigit)
     }

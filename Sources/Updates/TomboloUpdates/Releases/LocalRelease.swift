@@ -2,7 +2,7 @@
 package struct LocalRelease: Sendable, Hashable {
     /// The digest of the manifest.
     package let manifest: FileDigest
-    /// The order in the channel that the release was taken from, or that the embedded bundle was made from.
+    /// The order in the channel from which the release was fetched, or from which the embedded bundle was made.
     package let order: Int
     /// The name of that channel.
     package let channel: String

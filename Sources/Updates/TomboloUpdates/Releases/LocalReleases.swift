@@ -1,8 +1,8 @@
-/// The releases that a device has of one bundle, and the ones that failed on it.
+/// A device's releases of one bundle, and the releases that failed on the device.
 package struct LocalReleases: Sendable, Hashable {
     /// The release in use; nil if it is the embedded one.
     package let live: LocalRelease?
-    /// The release that is fetched and not applied yet; nil if there is none.
+    /// The release that is fetched but not applied yet; nil if there is none.
     package let staged: LocalRelease?
     /// The release that the app contains.
     package let embedded: LocalRelease

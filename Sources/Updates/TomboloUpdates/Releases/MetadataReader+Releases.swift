@@ -4,14 +4,14 @@ extension MetadataReader {
     /// The value as a digest, in lower case.
     func digest() throws(TrustError) -> FileDigest {
         let text = try string()
-        // One digest has one text, as everywhere in signed data.
+        // A digest has only one text form, as everywhere in signed data.
         guard let digest = FileDigest(text), digest.text == text else {
             throw problem("is not a SHA-256 of 64 hexadecimal digits in lower case")
         }
         return digest
     }
 
-    /// The value as an integer of a range.
+    /// The value as an integer in a range.
     func integer(in range: ClosedRange<Int>) throws(TrustError) -> Int {
         guard case .integer(let number) = value, range.contains(number) else {
             throw problem("is not an integer from \(range.lowerBound) to \(range.upperBound)")

@@ -1,4 +1,4 @@
-/// A target of a channel's role that is not used, because it is not of a kind that this version of the app reads.
+/// A target of a channel's role that is not used, because this version of the app cannot read its kind.
 package struct PassedOverTarget: Sendable, Hashable {
     /// The path of the target.
     package let path: String

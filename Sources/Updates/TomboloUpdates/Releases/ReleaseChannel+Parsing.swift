@@ -4,15 +4,15 @@ extension ReleaseChannel {
     /// The version of the member `x-tombolo` that this code reads.
     static let version = 1
 
-    /// Reads the content of a targets role whose signatures are verified by the caller.
+    /// Reads the content of a targets role whose signatures the caller has verified.
     ///
-    /// An entry with an unknown version is passed over, so that a later format can be published beside this one.
+    /// An entry with an unknown version is ignored, so that a later format can be published beside this one.
     /// - Parameters:
     ///   - role: The name of the role that signed the content.
     ///   - signed: The member `signed`.
     ///   - bundle: The name of the bundle that the app uses.
     ///   - channel: The name of the channel that the app uses.
-    /// - Throws: ``ReleaseChannelError``, with the first reason found. No part of such a role is used.
+    /// - Throws: ``ReleaseChannelError``, with the first reason found. If it throws, no part of the role is used.
     package init(
         role: String, signed: JSONValue, bundle: String, channel: String
     ) throws(ReleaseChannelError) {
@@ -59,7 +59,7 @@ extension ReleaseChannel {
     }
 
     /// Rejects two entries with the same order, because neither would precede the other, and two entries with the same
-    /// manifest, because a release has one order.
+    /// manifest, because a release has only one order.
     private static func checkUniqueness(of entries: [ReleaseEntry], role: String) throws(ReleaseChannelError) {
         var orders: [Int: String] = [:]
         var manifests: [FileDigest: String] = [:]

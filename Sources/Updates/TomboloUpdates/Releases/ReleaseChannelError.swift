@@ -2,11 +2,11 @@
 package enum ReleaseChannelError: Error, Sendable, Hashable {
     /// The name of the bundle or of the channel that the app uses is invalid.
     case invalidName(ReleaseNameError)
-    /// The role is of another bundle or channel than the app uses, or has a target of another one.
+    /// The role, or one of its targets, does not belong to the bundle and channel that the app uses.
     case wrongSoftware(role: String, member: String, expected: String, found: String)
-    /// The role has a format that this version of the app does not read.
+    /// The role has a format that this version of the app cannot read.
     case unknownVersion(role: String, Int)
-    /// A member is missing or has another type. Has the description, with the name of the member.
+    /// A member is missing or has the wrong type. Contains the description, with the member's name.
     case malformed(role: String, reason: String)
     /// Two releases have the same order.
     case repeatedOrder(role: String, Int, paths: [String])
@@ -17,7 +17,7 @@ package enum ReleaseChannelError: Error, Sendable, Hashable {
 }
 
 extension ReleaseChannelError {
-    /// Takes the description of a malformed member.
+    /// Copies the description of a malformed member.
     init(_ error: TrustError, role: String) { self = .malformed(role: role, reason: error.malformation) }
 }
 

@@ -1,20 +1,23 @@
 package import Foundation
 
-/// The choice of the release that a device uses, as a function of signed data, the device, its releases and the time.
+/// The choice of the release that a device uses, as a function of the signed data, the device, its releases and the
+/// time.
 package struct ReleaseChoice: Sendable, Hashable {
     /// The release that the device uses next.
     package let decision: ReleaseDecision
-    /// The releases with a higher order than that one, the highest first, each with the reason why it is not taken.
+    /// The releases with a higher order than the chosen one, the highest first, each with the reason why it was not
+    /// chosen.
     package let held: [HeldRelease]
-    /// Whether the staged release is the one to use next. Otherwise it is dropped when the check ends: it is superseded, withdrawn, revoked, or
-    /// was halted before it was applied.
+    /// Whether the staged release is the one to use next. If not, it was superseded, withdrawn, revoked or halted before it was applied, and is
+    /// dropped when the check ends.
     package let isStagedWanted: Bool
 
     /// Chooses the release of a channel that a device uses.
     /// - Parameters:
     ///   - channel: The verified content of the channel's role.
     ///   - halts: The verified content of the halt role.
-    ///   - isUserInitiated: Whether the user requested the update. Then the cohort does not count, unless its share is 0.
+    ///   - isUserInitiated: Whether the user requested the update. If so, the cohort does not count, unless its share is
+    ///     0.
     package static func choose(
         from channel: ReleaseChannel, halts: HaltList = HaltList(), for device: ReleaseDevice,
         having local: LocalReleases, at now: Date, isUserInitiated: Bool = false
@@ -46,16 +49,16 @@ package struct ReleaseChoice: Sendable, Hashable {
         let embeddedOrder = channel.order(of: local.embedded)
         let isEmbeddedRevoked = channel.revoked.contains(local.embedded.manifest)
 
-        // The embedded release is considered before the wanted one. If a revoked release were replaced by an older
-        // wanted release, the next check would replace that one by the embedded release.
+        // The embedded release is considered before the wanted one. Otherwise a revoked release could be replaced with
+        // an older wanted release, which the next check would replace with the embedded release.
         let isEmbeddedPreferred =
             wanted.map { embeddedOrder > $0.order || $0.manifest == local.embedded.manifest } ?? true
         if isEmbeddedPreferred, !isEmbeddedRevoked, isCurrentRevoked || embeddedOrder > currentOrder {
             return .embedded
         }
         if isCurrentRevoked { return wanted.map { .take($0, isMandatory: true) } ?? .stayOnEmbedded }
-        // A release of a lower order is not taken. If the release in use is withdrawn but not revoked, the device keeps
-        // it.
+        // The device never moves to a release of equal or lower order. So if the release in use is withdrawn but not
+        // revoked, the device keeps it.
         guard let wanted, wanted.order > currentOrder else { return .keep }
         let isMandatory = currentOrder < channel.mandatoryBelow && channel.mandatoryBelow <= wanted.order
         return .take(wanted, isMandatory: isMandatory)
@@ -63,7 +66,7 @@ package struct ReleaseChoice: Sendable, Hashable {
 }
 
 extension ReleaseDecision {
-    /// The manifest of the release of the channel to take; nil for other decisions.
+    /// The manifest of the channel's release to take; nil for other decisions.
     fileprivate var manifest: FileDigest? {
         if case .take(let entry, _) = self { entry.manifest } else { nil }
     }

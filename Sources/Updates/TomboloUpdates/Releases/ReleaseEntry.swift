@@ -2,7 +2,8 @@ package import Foundation
 
 /// A release that a channel offers.
 package struct ReleaseEntry: Sendable, Hashable {
-    /// The precedence in the channel, at least 1. The highest release that fits a device is the wanted one.
+    /// The precedence in the channel, at least 1. The wanted release is the one with the highest order that fits the
+    /// device.
     package let order: Int
     /// The name that is displayed.
     package let release: String
@@ -14,7 +15,7 @@ package struct ReleaseEntry: Sendable, Hashable {
     package let platforms: Set<String>?
     /// The schedule of the rollout; nil if the release is offered to all devices.
     package let rollout: Rollout?
-    /// The sizes of the packs that contain all files that a device lacks, by the manifest that the device has.
+    /// The sizes of the packs, by the manifest that a device has. A pack contains all files that the device lacks.
     package let packs: [FileDigest: Int]
     /// The digest of the manifest.
     package let manifest: FileDigest
@@ -23,10 +24,10 @@ package struct ReleaseEntry: Sendable, Hashable {
     /// The path of the manifest among the targets.
     package let targetPath: String
 
-    /// Returns the share of devices to which the release is offered at a time, in parts of ``Cohort/size``.
+    /// Returns the share of devices to which the release is offered at a given time, in parts of ``Cohort/size``.
     package func share(at now: Date) -> Int { rollout?.share(at: now) ?? Cohort.size }
 
-    /// Whether the release is offered to a device at a time.
+    /// Whether the release is offered to a device at a given time.
     package func includes(_ id: InstallID, at now: Date) -> Bool { rollout?.includes(id, at: now) ?? true }
 }
 

@@ -22,7 +22,7 @@ struct ReleaseFit {
         if entry.platforms?.contains(device.platform) == false { return .platform }
         let missing = entry.needs.subtracting(device.capabilities)
         if !missing.isEmpty { return .capabilities(missing.sorted()) }
-        // The release in use needs no exception: it is kept unless a higher one fits.
+        // The release in use needs no exception, because it is kept unless a higher one fits.
         if halted.contains(entry.manifest) { return .halted }
         if entry.manifest == local.staged?.manifest || isOffered(entry) { return nil }
         return .cohort(share: entry.share(at: now))

@@ -1,4 +1,4 @@
-/// The reason why a bundle, a channel or a release cannot have a name.
+/// The reason why the name of a bundle, a channel or a release is invalid.
 package enum ReleaseNameError: Error, Sendable, Hashable {
     /// The name of the bundle is invalid.
     case bundle(String)

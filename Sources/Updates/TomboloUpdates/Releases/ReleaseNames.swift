@@ -1,8 +1,8 @@
-/// The names of bundles, channels and releases, and of the roles and target paths that are made of them.
+/// The names of bundles, channels and releases, and the role names and target paths that are made from them.
 package enum ReleaseNames {
     /// Limit of the names of roles and releases, in characters.
     package static let maximumLength = 64
-    /// The last part of the name of a bundle's halt role. No channel has this name.
+    /// The last part of the name of a bundle's halt role. No channel can have this name.
     package static let haltSuffix = "halt"
     /// The file name of a manifest in a repository.
     package static let manifest = "bundle.json"
@@ -11,7 +11,8 @@ package enum ReleaseNames {
     /// - Throws: ``ReleaseNameError``, for names that cannot be used.
     package static func role(bundle: String, channel: String) throws(ReleaseNameError) -> String {
         try check(bundle: bundle)
-        // The name of a channel has no hyphen. Otherwise `a-b` and `c` would have the same role as `a` and `b-c`.
+        // A channel name contains no hyphen. Otherwise bundle `a-b` with channel `c` would have the same role as bundle
+        // `a` with channel `b-c`.
         guard isLowerCaseName(channel), !channel.utf8.contains(UInt8(ascii: "-")), channel != haltSuffix else {
             throw .channel(channel)
         }
@@ -35,7 +36,8 @@ package enum ReleaseNames {
         targetPath(bundle: bundle, channel: channel, release: "*")
     }
 
-    /// Returns the name of the release that a target path is of; nil if the path is not one of a release of the channel.
+    /// Returns the name of the release to which a target path belongs; nil if the path does not belong to a release of
+    /// the channel.
     package static func release(ofTarget path: String, bundle: String, channel: String) -> String? {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count == 4 else { return nil }
@@ -67,7 +69,7 @@ package enum ReleaseNames {
         return name.utf8.allSatisfy { isLowerCaseLetterOrDigit($0) || ".-".utf8.contains($0) }
     }
 
-    /// The name is a folder of the repository, so it cannot be `.` or `..`.
+    /// The name is that of a folder in the repository, so it cannot be `.` or `..`.
     private static func isRelease(_ name: String) -> Bool {
         (1...maximumLength).contains(name.utf8.count) && !name.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
             && name.utf8.allSatisfy { byte in

@@ -1,4 +1,4 @@
-/// The member `x-tombolo` of a role, read with the errors of channels.
+/// The member `x-tombolo` of a role. Reading it throws the errors of channels.
 struct ReleaseStatement {
     private let role: MetadataReader
     private let statement: MetadataReader
@@ -16,7 +16,7 @@ struct ReleaseStatement {
         guard version == ReleaseChannel.version else { throw .unknownVersion(role: role.file, version) }
     }
 
-    /// Checks that a member has the name of the software that the app uses.
+    /// Checks that a member names the software that the app uses.
     func check(_ name: String, is expected: String) throws(ReleaseChannelError) {
         let found = try read { reader throws(TrustError) in try reader.member(name).string() }
         guard found == expected else {
@@ -33,7 +33,7 @@ struct ReleaseStatement {
         }
     }
 
-    /// The digests of a member; none if it does not exist.
+    /// The digests in a member; the empty set if it does not exist.
     func digests(_ name: String) throws(ReleaseChannelError) -> Set<FileDigest> {
         try read { reader throws(TrustError) in try reader.digests(name) }
     }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The signed schedule by which a release is offered to a growing share of devices, with no further signature.
 package struct Rollout: Sendable, Hashable {
-    /// A share of devices, and the time from which it counts.
+    /// A share of devices, and the time from which it applies.
     package struct Step: Sendable, Hashable {
         package let date: Date
         /// The share, in parts of ``Cohort/size``.
@@ -11,15 +11,15 @@ package struct Rollout: Sendable, Hashable {
         package init(from date: Date, share: Int) { (self.date, self.share) = (date, share) }
     }
 
-    /// 32 hexadecimal digits, random for each rollout.
+    /// The salt: 32 hexadecimal digits, random for each rollout.
     package let salt: String
     /// The steps, ascending in time. A share can be smaller than the one before it.
     package let steps: [Step]
 
-    /// Returns the share at a time: that of the last step that has begun, and 0 before the first one.
+    /// Returns the share at a given time: that of the last step that has begun, or 0 before the first one.
     package func share(at now: Date) -> Int { steps.last { $0.date <= now }?.share ?? 0 }
 
-    /// Whether a device is in the cohort at a time.
+    /// Whether a device is in the cohort at a given time.
     package func includes(_ id: InstallID, at now: Date) -> Bool {
         Cohort.position(of: id, salt: salt) < share(at: now)
     }

@@ -1,14 +1,14 @@
 /// Recognizes names that Windows reserves or cannot store.
 ///
-/// Bundles are read on every system, and embedded ones are folders of the app. A file `nul.js` or `a.js:b` would open a device or another
-/// stream of a file there.
+/// Bundles are read on every system, and embedded ones are folders in the app. On Windows, a file `nul.js` would open a device, and
+/// `a.js:b` a stream of another file.
 enum WindowsNames {
     private static let devices: Set<String> = {
         let numbers = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"]
         return Set(["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"] + numbers.flatMap { ["COM\($0)", "LPT\($0)"] })
     }()
 
-    /// Limit of the names of devices in UTF-8, also with letters of other alphabets whose upper case is one of ours.
+    /// Limit of device names, in bytes of UTF-8. It allows for non-ASCII letters whose upper case is an ASCII letter.
     private static let maximumDevice = 8
 
     private static func isForbidden(_ byte: UInt8) -> Bool {
@@ -20,7 +20,7 @@ enum WindowsNames {
         }
     }
 
-    /// Whether a byte can be the first one of a device's name.
+    /// Whether a byte can be the first one of a device name.
     private static func beginsDevice(_ byte: UInt8) -> Bool {
         switch byte & 0xDF {
         case UInt8(ascii: "A"), UInt8(ascii: "C"), UInt8(ascii: "L"), UInt8(ascii: "N"), UInt8(ascii: "P"): true

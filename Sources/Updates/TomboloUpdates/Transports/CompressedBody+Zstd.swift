@@ -3,10 +3,10 @@ import CZstd
 import Foundation
 
 extension CompressedBody {
-    /// Whether this system can decode compressed bodies. Otherwise files are fetched as they are.
+    /// Whether this system can decode compressed bodies. If not, files are fetched uncompressed.
     package static let isAvailable = true
 
-    /// Checks what a frame states about itself, before memory is allocated for its content.
+    /// Checks the size and window that a frame states, before memory is allocated for its content.
     static func check(_ frame: Data, size: Int) throws(CompressionError) {
         guard window(of: frame, size: size) <= maximumWindow else { throw .window }
         let (length, stated) = frame.withUnsafeBytes {
@@ -15,7 +15,7 @@ extension CompressedBody {
                 ZSTD_getFrameContentSize($0.baseAddress, $0.count)
             )
         }
-        // The function also returns an error for a frame that is not complete.
+        // The function also returns an error if the frame is incomplete.
         guard ZSTD_isError(length) == 0, length == frame.count else { throw .notCompressed }
         guard stated == tombolo_zstd_unknown_size() || stated == UInt64(size) else { throw .size(expected: size) }
     }

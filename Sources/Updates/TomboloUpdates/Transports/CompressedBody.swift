@@ -1,12 +1,13 @@
 package import Foundation
 
-/// The compressed form of a file: one zstd frame (RFC 8878), or one that an older file is the dictionary of (`dcz`, RFC 9842).
+/// The compressed form of a file: one zstd frame (RFC 8878), which may have an older file as its dictionary (`dcz`, RFC 9842).
 ///
-/// A body comes from the network and is not signed: what it contains counts only after its digest is verified. Any bytes are safe to decode.
+/// A body comes from the network and is not signed, so its content must not be used before its digest is verified. Any bytes are safe to
+/// decode.
 package enum CompressedBody {
-    /// Limit of the distance to which a body can refer, in bytes: 2 to the power of 27.
+    /// Limit of the distance over which a body can refer back, in bytes: 2 to the power of 27.
     package static let maximumWindow = 1 << 27
-    /// The bytes before the dictionary's digest: a frame that decoders without this format skip.
+    /// The bytes before the dictionary's digest: the head of a frame that decoders without this format skip.
     package static let dictionaryMark: [UInt8] = [0x5E, 0x2A, 0x4D, 0x18, 0x20, 0, 0, 0]
 
     private static let digestSize = FileDigest.size
@@ -20,7 +21,7 @@ package enum CompressedBody {
 
     /// Decompresses a body.
     /// - Parameters:
-    ///   - size: The exact size of the content, in bytes. No more memory than this is filled.
+    ///   - size: The exact size of the content, in bytes. At most this much memory is filled.
     ///   - dictionary: The file that is the body's dictionary; ignored if the body has none.
     /// - Throws: ``CompressionError``; always ``CompressionError/unavailable`` if ``isAvailable`` is false.
     package static func decode(_ body: Data, size: Int, dictionary: Data?) throws(CompressionError) -> Data {
@@ -44,11 +45,12 @@ package enum CompressedBody {
         return (digest, frame)
     }
 
-    /// Returns the distance to which a frame can refer, in bytes. The library checks it only when it decompresses in parts.
+    /// Returns the distance over which a frame can refer back, in bytes. The library checks it only when it decompresses in
+    /// parts.
     static func window(of frame: Data, size: Int) -> Int {
         let head = frame.dropFirst(frameMark.count).prefix(2)
         guard let descriptor = head.first, let window = head.last else { return .max }
-        // A frame of a single segment has no window, and can refer to all of its content.
+        // A single-segment frame has no window, and can refer to all of its content.
         if descriptor & 0x20 != 0 { return size }
         let base = 1 << (10 + Int(window >> 3))
         return base + base / 8 * Int(window & 7)

@@ -1,18 +1,18 @@
-/// The reason why a compressed body has no content.
+/// The reason why a compressed body could not be decoded.
 package enum CompressionError: Error, Sendable, Hashable {
     /// The body is not one zstd frame, with or without a dictionary.
     case notCompressed
     /// The body was made with another dictionary, or with one that was not given.
     case dictionary(expected: FileDigest)
-    /// The dictionary exceeds what may still be read for the release.
+    /// The dictionary exceeds the bytes that may still be read for the release.
     case budget
-    /// The body requires more memory than ``CompressedBody/maximumWindow``.
+    /// The body requires a window larger than ``CompressedBody/maximumWindow``.
     case window
     /// The content does not have the expected size.
     case size(expected: Int)
     /// This system cannot decode compressed bodies.
     case unavailable
-    /// The content is damaged. Has the library's message.
+    /// The content is damaged. Contains the library's message.
     case damaged(String)
 }
 

@@ -1,20 +1,21 @@
 /// The bytes of dictionaries that may still be read for one release.
 ///
-/// A dictionary is a file of the device that is read and hashed as a whole. Packs, deltas and hints are not signed: those of a hostile server could name the largest
-/// file of the device for each file that is missing.
+/// A dictionary is a file on the device, which must be read and hashed completely. Packs, deltas and hints are not signed, so a hostile server's could name the
+/// largest file on the device as the dictionary for each missing file.
 actor DictionaryBudget {
-    /// What is left, in bytes.
+    /// The remaining budget, in bytes.
     private(set) var remaining: Int
 
-    /// The bytes for one release. The dictionaries of a release are files of an older one, mostly one for each file.
+    /// The budget for one release, in bytes. The dictionaries for a release are files of an older one, usually one for
+    /// each file.
     static let maximum = 1 << 30
 
     /// - Parameter bytes: The limit, in bytes.
     init(_ bytes: Int = DictionaryBudget.maximum) { remaining = bytes }
 
-    /// Counts a dictionary that is about to be read.
+    /// Subtracts a dictionary that is about to be read.
     /// - Parameter size: The size of the dictionary, in bytes.
-    /// - Returns: false if it exceeds the limit. It must not be read then.
+    /// - Returns: false if it exceeds the remaining budget. It must then not be read.
     func take(_ size: Int) -> Bool {
         guard size <= remaining else { return false }
         remaining -= size

@@ -13,7 +13,7 @@ struct FileFetch: Sendable {
     /// A compressed form that the hints name.
     struct Form: Sendable, Hashable {
         let file: TransportFile
-        /// The size that the hints name, in bytes.
+        /// The size that the hints state, in bytes.
         let size: Int
     }
 
@@ -36,7 +36,7 @@ struct FileFetch: Sendable {
 
     /// Fetches a file and verifies it.
     /// - Returns: The content, and the number of bytes that were received for it.
-    /// - Throws: ``UpdateError`` of the file as it is, which is tried last.
+    /// - Throws: ``UpdateError`` from fetching the uncompressed file, which is tried last.
     func run(_ file: BundleFile) async throws(UpdateError) -> (content: Data, received: Int) {
         for form in await forms(of: file) {
             do throws(TrustError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Fetches files of a release that no pack has, several at a time, and stores them.
+/// Fetches the files of a release that did not come from a pack, several at a time, and stores them.
 package struct FileGroupFetch: Sendable {
     let entry: ReleaseEntry
     let transports: TransportClient
@@ -9,10 +9,10 @@ package struct FileGroupFetch: Sendable {
 
     /// Maximum number of files that are fetched at a time.
     private static let parallelRequests = 6
-    /// The bytes of missing files from which on hints are fetched.
+    /// Minimum size of the missing files for which hints are fetched, in bytes.
     package static let minimumSizeForHints = 4_096
 
-    /// Fetches files, and ends with the first failure. Files that were stored until then are kept.
+    /// Fetches files, and ends with the first failure. Files that were stored before it are kept.
     /// - Throws: ``UpdateError``.
     func run(_ files: [BundleFile]) async throws(UpdateError) {
         let fetch = FileFetch(
@@ -51,7 +51,7 @@ package struct FileGroupFetch: Sendable {
         }
     }
 
-    /// Fetches the hints about files; empty if they are not worth it, or could not be fetched.
+    /// Fetches the hints about files; empty if the files are too small for hints, or the hints could not be fetched.
     private func hints(for files: [BundleFile]) async throws(UpdateError) -> TransportHints {
         let size = files.totalSize
         guard known.canDecompress, size >= Self.minimumSizeForHints else { return TransportHints() }
@@ -67,7 +67,7 @@ package struct FileGroupFetch: Sendable {
 }
 
 extension Sequence<BundleFile> {
-    /// The size of all files, in bytes; the largest number if it is larger.
+    /// The size of all files, in bytes; `Int.max` on overflow.
     var totalSize: Int {
         reduce(0) { sum, file in
             let (next, isOver) = sum.addingReportingOverflow(file.size)

@@ -4,11 +4,11 @@ import Foundation
 struct KnownFiles: Sendable {
     let store: ReleaseStore
     let embedded: EmbeddedBundle
-    /// Limit of a dictionary and of a file that is made with one, in bytes.
+    /// Limit of a dictionary, and of a file that is decompressed with one, in bytes.
     var maximumSize = 64 << 20
-    /// What may still be read. All forms of one release share it.
+    /// The dictionary bytes that may still be read. All forms of one release share this budget.
     var budget = DictionaryBudget()
-    /// Whether compressed bodies can be decoded. Otherwise no compressed form of a file is requested.
+    /// Whether compressed bodies can be decoded. If not, no compressed forms are requested.
     var canDecompress = CompressedBody.isAvailable
 
     /// Whether a file can be a dictionary. Its content is verified when it is read.
@@ -34,8 +34,8 @@ struct KnownFiles: Sendable {
     }
 
     /// Decompresses a body with the dictionary that it names, and verifies the content.
-    /// - Throws: ``CompressionError``: ``CompressionError/dictionary(expected:)`` if the dictionary is not on the device, ``CompressionError/budget`` if no further
-    ///   one may be read.
+    /// - Throws: ``CompressionError``: ``CompressionError/dictionary(expected:)`` if the dictionary is not on the device, ``CompressionError/budget`` if the
+    ///   budget is too small for it.
     func content(of body: Data, _ digest: FileDigest, size: Int) async throws(CompressionError) -> Data {
         var dictionary: Data?
         if let named = try CompressedBody.dictionary(of: body) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Fetches the pack of a release for the release that the device has.
+/// Fetches a release's pack for the release that the device has.
 struct PackFetch: Sendable {
     let entry: ReleaseEntry
     /// The manifests for which a pack may exist, in order of preference.
@@ -8,13 +8,13 @@ struct PackFetch: Sendable {
     let transports: TransportClient
     let files: KnownFiles
 
-    /// Limit of a pack, in bytes. A pack is in memory as a whole.
+    /// Limit of a pack, in bytes. The whole pack is in memory.
     static let maximumSize = 64 << 20
 
     /// Fetches the pack.
     /// - Parameter limit: The size of the missing files without compression. A larger pack is not fetched.
-    /// - Returns: nil if there is none, or it could not be fetched.
-    /// - Throws: ``UpdateError`` if no other transport is to be tried.
+    /// - Returns: nil if there is no pack, or it could not be fetched.
+    /// - Throws: ``UpdateError`` if no other transport should be tried.
     func run(atMost limit: Int = .max) async throws(UpdateError) -> PackReader? {
         let limit = min(limit, Self.maximumSize)
         for digest in old where files.canDecompress {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads the manifest and the files of a pack, of which each is verified.
+/// Reads the manifest and the files of a pack, and verifies each.
 ///
-/// The first record that is not named by the manifest, or is damaged, ends the reading. What was read before is valid. So does a record whose dictionary exceeds
-/// the ``DictionaryBudget``.
+/// Reading ends at the first record that is damaged, that the manifest does not name, or whose dictionary exceeds the ``DictionaryBudget``. The files read
+/// before it are valid.
 struct PackReader: Sendable {
     /// The size of the pack, in bytes.
     let size: Int
@@ -17,7 +17,7 @@ struct PackReader: Sendable {
     private mutating func next() -> PackRecord? { (try? pack?.next()) ?? nil }
 
     /// Reads the manifest, which is the first record.
-    /// - Returns: nil if it is damaged or of another release. Nothing else is read then.
+    /// - Returns: nil if it is damaged or of another release, in which case nothing else is read.
     mutating func manifest(of entry: ReleaseEntry) async -> Data? {
         let record = next()
         if let record, record.digest == entry.manifest,
@@ -38,8 +38,8 @@ struct PackReader: Sendable {
         of missing: inout [FileDigest: BundleFile], named: Set<FileDigest>
     ) async -> (file: BundleFile, content: Data)? {
         while let record = next(), named.contains(record.digest), !Task.isCancelled {
-            // The device may have files of the pack from other releases. Each missing file is decompressed once at
-            // most.
+            // The device may already have files of the pack from other releases. Each missing file is decompressed at
+            // most once.
             guard let file = missing.removeValue(forKey: record.digest) else { continue }
             do throws(CompressionError) {
                 return (file, try await files.content(of: record.body, file.digest, size: file.size))

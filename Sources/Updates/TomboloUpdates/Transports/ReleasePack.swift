@@ -1,9 +1,10 @@
 package import Foundation
 
-/// The files that a device lacks for a release in one file: the manifest, then files that it names, all compressed.
+/// One file with all the files that a device lacks for a release: the manifest, then files that it names, all
+/// compressed.
 ///
 /// The format is `TBPK1` and a line feed, then records: the SHA-256 of the file in 32 bytes, the length of the body in 8 bytes, highest first, and the body. A
-/// pack comes from the network and is not signed: any bytes are safe to read.
+/// pack comes from the network and is not signed, so any bytes must be safe to read.
 package struct ReleasePack: Sendable {
     /// The bytes that a pack begins with.
     static let mark = Data("TBPK1\n".utf8)
@@ -20,8 +21,9 @@ package struct ReleasePack: Sendable {
         rest = bytes.dropFirst(Self.mark.count)
     }
 
-    /// Returns the next record; nil at the end of the pack. Its body is a part of the pack's memory.
-    /// - Throws: ``ReleasePackError/truncated`` if the pack ends within a record. There are no further records then.
+    /// Returns the next record; nil at the end of the pack. Its body shares the pack's memory.
+    /// - Throws: ``ReleasePackError/truncated`` if the pack ends within a record. After that, there are no further
+    ///   records.
     package mutating func next() throws(ReleasePackError) -> PackRecord? {
         guard !rest.isEmpty else { return nil }
         let head = rest.prefix(Self.headSize)

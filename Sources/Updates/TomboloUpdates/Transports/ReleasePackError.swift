@@ -1,4 +1,4 @@
-/// The reason why a pack cannot be read, or not to its end.
+/// The reason why a pack cannot be read completely.
 package enum ReleasePackError: Error, Sendable, Hashable {
     /// The file does not begin as a pack does.
     case notAPack

@@ -1,6 +1,7 @@
 /// Keeps the received part of a file in the store.
 ///
-/// It reads and writes on no actor: a part can be large, and neither pages nor other transfers wait for it.
+/// It does not read and write on an actor, because a part can be large, and neither pages nor other transfers should
+/// wait for it.
 struct StoredPart: PartStorage {
     let store: ReleaseStore
     let file: TransportFile

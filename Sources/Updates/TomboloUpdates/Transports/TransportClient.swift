@@ -8,8 +8,9 @@ struct TransportClient: Sendable {
     /// Fetches a file.
     /// - Parameters:
     ///   - maximumSize: Limit of the file, in bytes.
-    ///   - content: Returns the content of the bytes; nil if they are damaged.
-    /// - Returns: The content, and the number of bytes that were needed for it; nil if the repository does not have the file.
+    ///   - content: Decodes the bytes; returns nil if they are damaged.
+    /// - Returns: The content, and the number of bytes that were received for it; nil if the repository does not have the
+    ///   file.
     /// - Throws: ``TrustError/wrongContent(file:)`` if the bytes are damaged, and the errors of the source.
     func content(
         of file: TransportFile, maximumSize: Int, _ content: (Data) async -> Data?
@@ -41,7 +42,8 @@ struct TransportClient: Sendable {
 }
 
 extension TrustError {
-    /// Whether no other transport is tried: the check was cancelled, or the server requests a pause of a certain length.
+    /// Whether no other transport is tried, because the check was cancelled or the server requests a pause of a certain
+    /// length.
     var endsFetch: Bool {
         switch self {
         case .fetch(_, .cancelled), .status(_, _, pause: .some): true

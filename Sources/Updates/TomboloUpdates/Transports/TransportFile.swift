@@ -1,4 +1,4 @@
-/// A file of a repository that is not signed: it has the bytes of a release's file, or leads to them.
+/// An unsigned file in a repository, which contains a release's file in some form, or lists such forms.
 package enum TransportFile: Sendable, Hashable {
     /// A file of a release as it is.
     case object(FileDigest)
@@ -6,7 +6,7 @@ package enum TransportFile: Sendable, Hashable {
     case compressed(FileDigest)
     /// The compressed form of a file with an older file as its dictionary.
     case delta(FileDigest, from: FileDigest)
-    /// All that a device with one manifest lacks for another.
+    /// All files that a device with one manifest lacks for another.
     case pack(FileDigest, from: FileDigest)
     /// The compressed forms that exist for a manifest.
     case hints(FileDigest)

@@ -2,9 +2,9 @@ package import Foundation
 import OrderedCollections
 import TomboloJSON
 
-/// The compressed forms of the files of a release that a repository has, `hints/MANIFEST.json`.
+/// The list of the compressed forms that a repository has for a release's files, `hints/MANIFEST.json`.
 ///
-/// Hints are not signed. Wrong ones only lead to requests that are of no use.
+/// Hints are not signed. Wrong hints only lead to useless requests.
 package struct TransportHints: Sendable, Hashable {
     /// Limit of the file, in bytes.
     package static let maximumSize = 1 << 20
@@ -69,7 +69,7 @@ extension TransportHints {
             "deltas": .object(OrderedDictionary(uniqueKeysWithValues: lists)), "v": .integer(Self.version),
             "zst": .object(OrderedDictionary(uniqueKeysWithValues: sizes)),
         ]
-        // Only fractions and bytes have no canonical form.
+        // This cannot fail, because only fractions and bytes have no canonical form.
         return Data((try? CanonicalJSON.bytes(of: value)) ?? [])
     }
 }

@@ -1,10 +1,10 @@
 import OrderedCollections
 package import TomboloJSON
 
-/// Writes JSON values in canonical form, of which signatures and key identifiers are computed.
+/// Writes JSON values in canonical form, from which signatures and key identifiers are computed.
 ///
-/// The form is that of OLPC, as in securesystemslib: members are sorted by the bytes of their names in UTF-8, there is no white space, and a
-/// string has a backslash before `"` and `\` only. All other characters, control characters included, are written as they are.
+/// The form is that of OLPC, as in securesystemslib: members are sorted by the bytes of their names in UTF-8, there is no white space, and
+/// in strings only `"` and `\` have a backslash before them. All other characters, including control characters, are written unescaped.
 package enum CanonicalJSON {
     /// Returns the canonical form of a value.
     /// - Throws: ``CanonicalJSONError`` if the value contains a fraction or bytes.
@@ -29,9 +29,9 @@ package enum CanonicalJSON {
             text.append(UInt8(ascii: "]"))
         case .object(let members):
             text.append(UInt8(ascii: "{"))
-            // Compares bytes, because Swift compares strings by canonical equivalence, which gives another order.
+            // Compares bytes, because Swift compares strings by canonical equivalence, which gives a different order.
             func precedes(_ one: String, _ next: String) -> Bool { one.utf8.lexicographicallyPrecedes(next.utf8) }
-            // Members that were parsed from a canonical form are sorted already.
+            // Members that were parsed from a canonical form are already sorted.
             if zip(members.keys, members.keys.dropFirst()).allSatisfy(precedes) {
                 try append(members.elements, to: &text)
             } else {

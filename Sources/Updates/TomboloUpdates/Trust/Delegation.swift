@@ -1,6 +1,6 @@
 import Foundation
 
-/// The statement of a role that another role may list some target files.
+/// A role's statement that another role may list some target files.
 package struct Delegation: Sendable, Hashable {
     /// The paths of a delegation.
     enum Paths: Sendable, Hashable {

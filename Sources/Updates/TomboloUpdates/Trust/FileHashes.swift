@@ -1,14 +1,14 @@
 package import Foundation
 
-/// The digests of a file, of which all that are known here must fit.
+/// The digests of a file. All those with a known algorithm must match.
 package struct FileHashes: Sendable, Hashable {
     /// The digests in hexadecimal digits of lower case, by algorithm: `sha256` and `sha512`.
     package let digests: [String: String]
 
     package init(sha256: FileDigest) { digests = ["sha256": sha256.text] }
 
-    /// Reads digests; other algorithms are passed over.
-    /// - Throws: ``TrustError/malformed(file:reason:)``, if no known algorithm is listed too.
+    /// Reads digests; unknown algorithms are ignored.
+    /// - Throws: ``TrustError/malformed(file:reason:)``, also if no known algorithm is listed.
     init(_ reader: MetadataReader) throws(TrustError) {
         var digests: [String: String] = [:]
         for (name, value) in try reader.members() {
@@ -19,7 +19,7 @@ package struct FileHashes: Sendable, Hashable {
         self.digests = digests
     }
 
-    /// The digest that is in the name of a file of a repository with consistent snapshots.
+    /// The digest that a file's name contains in a repository with consistent snapshots.
     package var name: String { digests["sha256"] ?? digests["sha512"] ?? "" }
 
     /// Whether bytes have all these digests.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The entry of a file in a timestamp or a snapshot: its version, and length and digests if given.
+/// A file's entry in a timestamp or a snapshot: its version, and its length and digests if given.
 package struct FileRecord: Sendable, Hashable {
     package let version: Int
     /// The length in bytes.
@@ -13,7 +13,7 @@ package struct FileRecord: Sendable, Hashable {
         hashes = try reader.optional("hashes").map { reader throws(TrustError) in try FileHashes(reader) }
     }
 
-    /// Verifies length and digests of a file.
+    /// Verifies the length and digests of a file.
     /// - Throws: ``TrustError/wrongContent(file:)``.
     func check(_ bytes: Data, of file: String) throws(TrustError) {
         guard length.map({ $0 == bytes.count }) ?? true, hashes?.fit(bytes) ?? true else {

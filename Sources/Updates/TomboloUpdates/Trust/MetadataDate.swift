@@ -8,9 +8,9 @@ package enum MetadataDate {
         Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)).formatted(.iso8601)
     }
 
-    /// Returns the date of a text of exactly this form; nil for any other text.
+    /// Returns the date for a text in exactly this form; nil for any other text.
     static func date(_ text: String) -> Date? {
-        // The form without a fraction and without another zone than UTC.
+        // The form without a fraction, in UTC only.
         guard text.utf8.count == 20, text.utf8.last == UInt8(ascii: "Z") else { return nil }
         return ISO8601.date(from: text)
     }

@@ -9,13 +9,14 @@ package struct MetadataHeader: Sendable, Hashable {
 
     /// Reads the header of verified metadata.
     /// - Parameter type: The required value of `_type`.
-    /// - Throws: ``TrustError/malformed(file:reason:)``, for another type or another major version of the specification too.
+    /// - Throws: ``TrustError/malformed(file:reason:)``, also for a different type or a different major version of the
+    ///   specification.
     init(_ metadata: SignedMetadata, type: String) throws(TrustError) {
         let reader = MetadataReader(metadata.signed, file: metadata.file)
         let found = try reader.member("_type")
         guard try found.string() == type else { throw found.problem("is not \"\(type)\"") }
         let specification = try reader.member("spec_version")
-        // "1.0" occurs, though the specification asks for three numbers.
+        // "1.0" occurs, although the specification requires three numbers.
         guard try specification.string().split(separator: ".", omittingEmptySubsequences: false).first == "1" else {
             throw specification.problem("is not a version 1 of the specification")
         }

@@ -2,14 +2,14 @@ package import Foundation
 package import OrderedCollections
 package import TomboloJSON
 
-/// Reads the members of a JSON value of metadata, and names the member that is missing or has another type.
+/// Reads the members of a JSON value in metadata. Its errors name the member that is missing or has the wrong type.
 package struct MetadataReader: Sendable {
     package let value: JSONValue
     /// The name of the file, for errors.
     package let file: String
     private let place: Place
 
-    /// The place of a value in a file. Its text is made for an error only, since a manifest has many values.
+    /// The place of a value in a file. Its text is made only for an error, because a manifest has many values.
     private indirect enum Place: Sendable {
         case file
         case member(Place, String)
@@ -88,7 +88,7 @@ package struct MetadataReader: Sendable {
         return date
     }
 
-    /// Returns the error of this value.
+    /// Returns an error about this value.
     package func problem(_ text: String) -> TrustError {
         let path = place.text
         return .malformed(file: file, reason: path.isEmpty ? "it \(text)" : "\"\(path)\" \(text)")

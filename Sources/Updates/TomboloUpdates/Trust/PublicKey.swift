@@ -1,14 +1,14 @@
 package import Foundation
 package import TomboloJSON
 
-/// A public key of metadata.
+/// A public key in metadata.
 package struct PublicKey: Sendable, Hashable {
     /// The scheme of its signatures.
     package let scheme: SignatureScheme
-    /// The key as SubjectPublicKeyInfo in DER (RFC 5280), in the form in which it is listed.
+    /// The key as SubjectPublicKeyInfo in DER (RFC 5280), in the form in which the metadata lists it.
     package let encoded: Data
-    /// The same for every form of the key: ``encoded``, with the point of an EC key in uncompressed form. Two keys are
-    /// the same if these bytes are, whatever their identifiers.
+    /// ``encoded`` with the point of an EC key in uncompressed form, which is the same for every form of the key. Two
+    /// keys are the same if these bytes are, whatever their identifiers.
     package let normalized: Data
 
     /// The bytes of a SubjectPublicKeyInfo before the 32 bytes of an Ed25519 key (RFC 8410, section 10.1).
@@ -16,8 +16,8 @@ package struct PublicKey: Sendable, Hashable {
         0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
     ]
 
-    /// Reads the key object of metadata: `keytype`, `scheme` and `keyval.public`.
-    /// - Returns: nil if the scheme is unknown, or the key is not one of the scheme.
+    /// Reads a key object in metadata: `keytype`, `scheme` and `keyval.public`.
+    /// - Returns: nil if the scheme is unknown, or the key does not belong to the scheme.
     package init?(_ value: JSONValue) {
         guard let scheme = value["scheme"]?.stringValue.flatMap(SignatureScheme.init(rawValue:)),
             let type = value["keytype"]?.stringValue, scheme.keyTypes.contains(type),
@@ -48,7 +48,7 @@ package struct PublicKey: Sendable, Hashable {
     /// Creates a key from its SubjectPublicKeyInfo in DER, which comes from the system's library.
     package init(encoded: Data, _ scheme: SignatureScheme) { self.init(scheme, encoded: encoded) }
 
-    /// The key as an object of metadata.
+    /// The key as an object in metadata.
     package var value: JSONValue {
         let text =
             scheme == .ed25519 ? Hexadecimal.text(of: encoded.dropFirst(Self.ed25519Prefix.count)) : pem
@@ -66,8 +66,8 @@ package struct PublicKey: Sendable, Hashable {
     /// The identifier of the key object.
     package var identifier: String { Self.identifier(of: value) ?? "" }
 
-    /// Returns the identifier of a key object: the SHA-256 of its canonical form, members that are unknown here included. nil if the object has
-    /// no canonical form.
+    /// Returns the identifier of a key object: the SHA-256 digest of its canonical form, including unknown members; nil if the object has no
+    /// canonical form.
     package static func identifier(of value: JSONValue) -> String? {
         (try? CanonicalJSON.bytes(of: value)).map { FileDigest(of: Data($0)).text }
     }

@@ -2,7 +2,7 @@
 package struct RefreshResult: Sendable, Hashable {
     /// Whether nothing has changed since the last refresh.
     package let isUnchanged: Bool
-    /// Whether the repository was asked for a newer root.
+    /// Whether a newer root was requested from the repository.
     package let hasProbedRoot: Bool
     /// The entity tag of the timestamp; nil if the server sent none.
     package let entityTag: TimestampTag?

@@ -4,7 +4,7 @@ package import Foundation
 package enum RepositoryAnswer: Sendable, Hashable {
     /// The file, and its entity tag if it has one.
     case bytes(Data, entityTag: String?)
-    /// The copy that is known is the current one.
+    /// The known copy is current.
     case unchanged
     /// The repository does not have the file.
     case missing

@@ -4,7 +4,8 @@ package protocol RepositorySource: Sendable {
     /// - Parameters:
     ///   - name: The name of the file, percent-encoded, such as `7.snapshot.json`.
     ///   - maximumSize: Limit of the file, in bytes.
-    ///   - entityTag: The entity tag of the copy that is known. The source may answer ``RepositoryAnswer/unchanged`` then.
+    ///   - entityTag: The entity tag of the known copy. If it is given, the source may answer
+    ///     ``RepositoryAnswer/unchanged``.
     /// - Throws: ``TrustError``.
     func metadata(
         _ name: String, maximumSize: Int, entityTag: String?
@@ -13,7 +14,7 @@ package protocol RepositorySource: Sendable {
     /// Fetches a target file.
     /// - Parameters:
     ///   - path: The path of the file, not encoded.
-    ///   - length: The length that is signed, in bytes.
+    ///   - length: The signed length, in bytes.
     /// - Throws: ``TrustError``.
     func target(_ path: String, length: Int) async throws(TrustError) -> RepositoryAnswer
 

@@ -9,7 +9,7 @@ package enum RoleFile {
 
     /// Returns a text as one part of a path.
     package static func encoded(_ text: String) -> String {
-        // Nearly all names have no other characters.
+        // Nearly all names consist of such characters only.
         if text.utf8.allSatisfy(isUnreserved) { return text }
         return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

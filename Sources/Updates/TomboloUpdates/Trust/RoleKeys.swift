@@ -2,7 +2,7 @@ import Foundation
 
 /// The keys that may sign a role, and the number of them that must.
 package struct RoleKeys: Sendable, Hashable {
-    /// The keys by their identifiers. An identifier of the role without a usable key is left out.
+    /// The keys by their identifiers. Identifiers without a usable key are left out.
     package let keys: [String: PublicKey]
     /// The number of different keys that must have signed.
     package let threshold: Int
@@ -22,8 +22,8 @@ package struct RoleKeys: Sendable, Hashable {
 
     /// Reads the keys of a root or of delegations.
     ///
-    /// A key that cannot be used is left out: its scheme is unknown, or its identifier is not the digest of the key. It then counts for no
-    /// threshold, and the file stays valid if enough other keys sign.
+    /// A key is left out if its scheme is unknown or its identifier is not the key's digest. It then does not count towards a threshold,
+    /// but the file is valid if enough other keys have signed.
     static func keys(in reader: MetadataReader) throws(TrustError) -> [String: PublicKey] {
         var keys: [String: PublicKey] = [:]
         for (keyID, value) in try reader.members() {

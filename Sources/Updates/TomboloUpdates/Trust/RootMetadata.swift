@@ -6,7 +6,7 @@ package struct RootMetadata: Sendable, Hashable {
     /// Whether files other than the timestamp have their version or digest in their names.
     package let isConsistentSnapshot: Bool
 
-    /// Reads the content of a file whose signatures are verified by the caller.
+    /// Reads the content of a file whose signatures the caller has verified.
     package init(_ metadata: SignedMetadata) throws(TrustError) {
         header = try MetadataHeader(metadata, type: "root")
         let reader = MetadataReader(metadata.signed, file: metadata.file)

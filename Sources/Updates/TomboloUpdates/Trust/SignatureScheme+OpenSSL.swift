@@ -3,7 +3,7 @@ package import COpenSSL
 import Foundation
 
 extension SignatureScheme {
-    /// The scheme in the functions of COpenSSL.
+    /// The scheme's code for the functions of COpenSSL.
     package var code: TomboloSignatureScheme {
         switch self {
         case .ed25519: TOMBOLO_ED25519

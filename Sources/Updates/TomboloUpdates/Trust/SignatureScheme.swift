@@ -1,4 +1,4 @@
-/// The schemes of signatures that are accepted (TUF, section 4.2).
+/// The accepted signature schemes (TUF, section 4.2).
 package enum SignatureScheme: String, Sendable, Hashable {
     /// Ed25519 (RFC 8032).
     case ed25519
@@ -16,7 +16,7 @@ package enum SignatureScheme: String, Sendable, Hashable {
         }
     }
 
-    /// The key types of metadata that a key of this scheme may have. Old repositories have the name of the scheme.
+    /// The key types that a key of this scheme may have in metadata. Old repositories use the scheme's name.
     var keyTypes: Set<String> {
         switch self {
         case .ed25519: ["ed25519"]

@@ -1,7 +1,7 @@
 package import Foundation
 package import TomboloJSON
 
-/// A file of metadata: a value and its signatures, none of which is verified.
+/// A metadata file: a value and its signatures, which are not verified.
 package struct SignedMetadata: Sendable {
     /// The name of the file, for errors.
     package let file: String
@@ -16,7 +16,7 @@ package struct SignedMetadata: Sendable {
     /// - Parameters:
     ///   - bytes: The file: `{"signatures": [{"keyid", "sig"}], "signed": {...}}`.
     ///   - maximumSize: Limit of the file, in bytes.
-    /// - Throws: ``TrustError/malformed(file:reason:)``; for a key that has two signatures too.
+    /// - Throws: ``TrustError/malformed(file:reason:)``; also if a key has two signatures.
     package init(_ bytes: Data, file: String, maximumSize: Int) throws(TrustError) {
         let value: JSONValue
         do throws(MetadataTextError) { value = try MetadataText.parse(bytes, maximumSize: maximumSize) } catch {
@@ -29,7 +29,7 @@ package struct SignedMetadata: Sendable {
         for signature in try reader.member("signatures").elements() {
             let keyID = try signature.member("keyid").string()
             let text = try signature.member("sig").string()
-            // A signature that is not hexadecimal counts as an invalid one: the others may be enough.
+            // A signature that is not hexadecimal counts as invalid, because the others may be enough.
             guard signatures.updateValue(Hexadecimal.bytes(of: text).map { Data($0) } ?? Data(), forKey: keyID) == nil
             else { throw signature.problem("is a second signature of the key \(keyID)") }
         }

@@ -1,10 +1,10 @@
-/// The snapshot: the versions of all files of targets that belong together.
+/// The snapshot: the versions of all targets files, which belong together.
 package struct SnapshotMetadata: Sendable, Hashable {
     package let header: MetadataHeader
     /// The entries by file name, such as `targets.json`.
     package let files: [String: FileRecord]
 
-    /// Reads the content of a file whose signatures are verified by the caller.
+    /// Reads the content of a file whose signatures the caller has verified.
     package init(_ metadata: SignedMetadata) throws(TrustError) {
         header = try MetadataHeader(metadata, type: "snapshot")
         var files: [String: FileRecord] = [:]
@@ -14,7 +14,7 @@ package struct SnapshotMetadata: Sendable, Hashable {
         self.files = files
     }
 
-    /// Verifies that this snapshot lists every file of an older one, in no older version.
+    /// Verifies that this snapshot lists every file of an older one, in the same or a newer version.
     /// - Throws: ``TrustError/rollback(file:trusted:found:)``, ``TrustError/vanished(file:)``.
     func check(against older: SnapshotMetadata) throws(TrustError) {
         for (name, record) in older.files {

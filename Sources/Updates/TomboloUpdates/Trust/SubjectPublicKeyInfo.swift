@@ -2,16 +2,18 @@ package import Foundation
 
 /// A public key in the form SubjectPublicKeyInfo (RFC 5280, section 4.1.2.7), parsed without a library.
 ///
-/// Apple's libraries read the parts of a key, which this type returns. On Linux, OpenSSL parses keys, and tests compare both.
+/// Apple's libraries need the parts of a key, which this type returns. On Linux, OpenSSL parses keys, and tests compare its
+/// results with those of this type.
 package struct SubjectPublicKeyInfo: Sendable, Hashable {
-    /// The scheme of the key, which follows from its algorithm.
+    /// The scheme of the key, derived from its algorithm.
     package let scheme: SignatureScheme
-    /// The key's own encoding: the 32 bytes of an Ed25519 key, the point of an EC key (X9.62), or an RSAPublicKey in DER (RFC 8017, appendix A.1.1).
+    /// The key in the encoding of its algorithm: the 32 bytes of an Ed25519 key, the point of an EC key (X9.62), or an RSAPublicKey in DER (RFC
+    /// 8017, appendix A.1.1).
     package let key: Data
     /// The whole value in DER.
     package let encoded: Data
 
-    /// Limit of a key in DER, in bytes: RSA with 16,384 bits has less.
+    /// Limit of a key in DER, in bytes. An RSA key of 16,384 bits is smaller.
     package static let maximumSize = 4_096
     /// Minimum and maximum size of an RSA key, in bits.
     package static let rsaSizes = 2_048...16_384

@@ -1,5 +1,5 @@
 /// A pattern of target paths. `*` stands for any characters and `?` for one character, both within one part of a path; `[...]` stands for one of
-/// the characters in it. Case counts.
+/// the characters in it. Patterns are case-sensitive.
 package struct TargetPattern: Sendable, Hashable {
     private enum Element: Sendable, Hashable {
         case scalar(Unicode.Scalar)
@@ -51,7 +51,7 @@ package struct TargetPattern: Sendable, Hashable {
     private static func set(in part: [Unicode.Scalar], after start: Int) -> (Element, Int)? {
         let isNegated = start + 1 < part.count && part[start + 1] == "!"
         let first = start + (isNegated ? 2 : 1)
-        // A closing bracket in the first place is a character of the set.
+        // A closing bracket in the first position is a character of the set.
         guard first < part.count, let end = part[min(first + 1, part.count)...].firstIndex(of: "]") else { return nil }
         var ranges: [ClosedRange<Unicode.Scalar>] = []
         var index = first

@@ -6,7 +6,7 @@ package struct TargetRecord: Sendable, Hashable {
     /// The length in bytes.
     package let length: Int
     package let hashes: FileHashes
-    /// What the publisher adds; null without it.
+    /// The publisher's own data; null if there is none.
     package let custom: JSONValue
 
     init(_ reader: MetadataReader) throws(TrustError) {
@@ -15,7 +15,7 @@ package struct TargetRecord: Sendable, Hashable {
         custom = try reader.optional("custom")?.value ?? .null
     }
 
-    /// Verifies length and digests of a file.
+    /// Verifies the length and digests of a file.
     /// - Throws: ``TrustError/wrongContent(file:)``.
     package func check(_ bytes: Data, of file: String) throws(TrustError) {
         guard length == bytes.count, hashes.fit(bytes) else { throw .wrongContent(file: file) }

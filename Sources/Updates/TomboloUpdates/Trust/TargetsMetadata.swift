@@ -1,6 +1,6 @@
 package import TomboloJSON
 
-/// The target files of a role, and the roles to which it delegates others.
+/// The target files of a role, and the roles to which it delegates other target files.
 package struct TargetsMetadata: Sendable, Hashable {
     package let header: MetadataHeader
     /// The entries by path.
@@ -10,7 +10,7 @@ package struct TargetsMetadata: Sendable, Hashable {
     /// The content with all its members.
     package let content: JSONValue
 
-    /// Reads the content of a file whose signatures are verified by the caller.
+    /// Reads the content of a file whose signatures the caller has verified.
     package init(_ metadata: SignedMetadata) throws(TrustError) {
         header = try MetadataHeader(metadata, type: "targets")
         let reader = MetadataReader(metadata.signed, file: metadata.file)

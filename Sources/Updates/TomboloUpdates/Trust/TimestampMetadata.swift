@@ -5,12 +5,12 @@ package struct TimestampMetadata: Sendable, Hashable {
     package let header: MetadataHeader
     /// The entry of the snapshot.
     package let snapshot: FileRecord
-    /// When the file was signed; nil if the publisher does not say.
+    /// The time at which the file was signed; nil if the file does not state it.
     package let signedAt: Date?
-    /// The version of the newest root; nil if the publisher does not say.
+    /// The version of the newest root; nil if the file does not state it.
     package let newestRoot: Int?
 
-    /// Reads the content of a file whose signatures are verified by the caller.
+    /// Reads the content of a file whose signatures the caller has verified.
     package init(_ metadata: SignedMetadata) throws(TrustError) {
         header = try MetadataHeader(metadata, type: "timestamp")
         let reader = MetadataReader(metadata.signed, file: metadata.file)

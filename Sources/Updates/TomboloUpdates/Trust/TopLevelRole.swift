@@ -1,8 +1,9 @@
-/// The roles that a root has keys for.
+/// The roles whose keys a root lists.
 package enum TopLevelRole: String, Sendable, Hashable, CaseIterable {
     case root, timestamp, snapshot, targets
 
-    /// Limit of a file of the role, in bytes, whatever length is signed. That of targets is the limit of delegated roles too.
+    /// Limit of a file of the role, in bytes, whatever length is signed. The limit of targets also applies to delegated
+    /// roles.
     package var maximumSize: Int {
         switch self {
         case .root: 512_000

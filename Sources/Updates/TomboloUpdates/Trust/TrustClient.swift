@@ -2,25 +2,25 @@ package import Foundation
 
 /// Brings trusted metadata up to date from a repository, by the workflow of TUF 1.0 (section 5), and finds target files in it.
 ///
-/// A client is used for one check: its metadata expires relative to one time. Verified metadata is stored at once. So
-/// even a check that fails later protects the next check against older files.
+/// A client is used for one check only, because it compares all expiry dates with one time. Verified metadata is stored
+/// at once, so that even a check that fails later protects the next check against older files.
 package actor TrustClient {
     private let source: any RepositorySource
     private let storage: any TrustStorage
     private var trusted: TrustedMetadata
 
-    /// Limit of the roots that one refresh fetches. The next refresh follows the stored ones, however many, and goes on.
+    /// Limit of the roots that one refresh fetches. The next refresh follows all stored roots and continues after them.
     package static let maximumRoots = 256
     /// Limit of the roles that are searched for a target file.
     package static let maximumDelegations = 32
-    /// The time after which a newer root is asked for without a hint, in seconds.
+    /// The time after which a newer root is requested without a hint, in seconds.
     package static let rootProbeInterval: TimeInterval = 7 * 86_400
 
-    /// Creates a client, and follows the stored roots from the one that is given.
+    /// Creates a client, and follows the stored roots from the given one.
     /// - Parameters:
-    ///   - root: The bytes of the root that the app was shipped with, or of one that is trusted as much.
+    ///   - root: The bytes of the root that the app contains, or of one that is equally trusted.
     ///   - now: The time of the check.
-    /// - Throws: ``TrustError`` if `root` is not a root that its own keys have signed.
+    /// - Throws: ``TrustError`` if `root` is not a root signed with its own keys.
     package init(
         root: Data, source: any RepositorySource, storage: any TrustStorage, now: Date
     ) throws(TrustError) {
@@ -28,7 +28,7 @@ package actor TrustClient {
         trusted = try TrustedMetadata(root: root, now: now)
         while true {
             let next = trusted.root.header.version + 1
-            // A stored root that does not follow the one before it is damaged; it is fetched again.
+            // A stored root that does not follow the previous one is damaged, so it is fetched again.
             guard let bytes = try? storage.root(version: next), (try? trusted.updateRoot(bytes)) != nil else { break }
         }
     }
@@ -46,9 +46,9 @@ package actor TrustClient {
 
     /// Fetches the metadata that is newer than the stored metadata: root, timestamp, snapshot and targets.
     /// - Parameters:
-    ///   - probe: When to ask for a newer root.
-    ///   - entityTag: The entity tag of the last timestamp. It is sent only if that is the stored one.
-    /// - Throws: ``TrustError``. What was verified before stays stored.
+    ///   - probe: When to request a newer root.
+    ///   - entityTag: The entity tag of the last timestamp. It is sent only if that timestamp is the stored one.
+    /// - Throws: ``TrustError``. Metadata that was verified before the error stays stored.
     package func refresh(
         probe: RootProbe = .always, entityTag: TimestampTag? = nil
     ) async throws(TrustError) -> RefreshResult {
@@ -79,7 +79,8 @@ package actor TrustClient {
         try trusted.checkRoot()
         var hasProbed = hasProbed
         let known = trusted.timestamp
-        // Without the timestamp that the entity tag is of, the client needs the file. The data folder can be lost in part.
+        // If the stored timestamp is not the one with the entity tag, the client needs the file. Parts of the data folder
+        // may have been lost.
         let sent = known?.header.version == entityTag?.version ? entityTag : nil
         let (bytes, newTag) = try await timestamp(sent?.tag)
         if let bytes, try trusted.updateTimestamp(bytes) {
@@ -101,13 +102,13 @@ package actor TrustClient {
             entityTag: bytes == nil ? sent : received)
     }
 
-    /// Adds timestamp and snapshot of earlier checks. Those that the keys of the root do not verify any more are treated as missing.
+    /// Adds the timestamp and snapshot of earlier checks. Files that the root's keys no longer verify are treated as missing.
     private func restore() {
         for bytes in storage.files(of: TopLevelRole.timestamp.rawValue) { try? trusted.restoreTimestamp(bytes) }
         for bytes in storage.files(of: TopLevelRole.snapshot.rawValue) { try? trusted.restoreSnapshot(bytes) }
     }
 
-    /// Returns the timestamp that was trusted before this check; nil if there is none that the keys of the root verify.
+    /// Returns the timestamp that was trusted before this check; nil if there is none that the root's keys verify.
     package func storedTimestamp() -> TimestampMetadata? {
         restore()
         return trusted.timestamp
@@ -126,13 +127,13 @@ package actor TrustClient {
         try trusted.checkRoot()
     }
 
-    /// Fetches the timestamp. The bytes are nil if the stored one is the current one.
+    /// Fetches the timestamp. The bytes are nil if the stored timestamp is current.
     private func timestamp(_ entityTag: String?) async throws(TrustError) -> (bytes: Data?, entityTag: String?) {
         let name = RoleFile.name(of: TopLevelRole.timestamp.rawValue)
         let answer = try await source.metadata(
             name, maximumSize: TopLevelRole.timestamp.maximumSize, entityTag: entityTag)
         switch answer {
-        // A longer tag would be an identifier of this device rather than of the file.
+        // A longer tag could identify this device rather than the file.
         case .bytes(let bytes, let entityTag): return (bytes, entityTag.flatMap { $0.utf8.count <= 128 ? $0 : nil })
         case .unchanged: return (nil, entityTag)
         case .missing: throw .missing(file: name)
@@ -180,7 +181,7 @@ package actor TrustClient {
     }
 
     /// Fetches a target file.
-    /// - Throws: ``TrustError``, also if its length or digests are not those of the entry.
+    /// - Throws: ``TrustError``, also if its length or digests differ from those in the entry.
     package func target(_ path: String, _ record: TargetRecord) async throws(TrustError) -> Data {
         guard
             case .bytes(let bytes, _) = try await source.target(repositoryPath(of: path, record), length: record.length)
@@ -189,14 +190,14 @@ package actor TrustClient {
         return bytes
     }
 
-    /// Returns the path under which a repository has a target file: with the digest before the name if its snapshots are consistent.
+    /// Returns a target file's path in the repository. The name begins with the digest if the repository's snapshots are consistent.
     private func repositoryPath(of path: String, _ record: TargetRecord) -> String {
         guard trusted.root.isConsistentSnapshot else { return path }
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         return "\(path[..<slash])\(record.hashes.name).\(path[slash...])"
     }
 
-    /// Returns the content of a role, from its stored file if that is the current one.
+    /// Returns the content of a role, from its stored file if that is current.
     private func targets(
         of role: String, delegatedWith keys: RoleKeys
     ) async throws(TrustError) -> TargetsMetadata {

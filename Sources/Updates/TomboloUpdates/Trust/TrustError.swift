@@ -6,13 +6,13 @@ package enum TrustError: Error, Sendable, Hashable {
     case malformed(file: String, reason: String)
     /// Fewer keys of the role have signed the file than the threshold requires.
     case tooFewSignatures(file: String, valid: Int, threshold: Int)
-    /// The file has another version than the one that was requested.
+    /// The file's version differs from the requested one.
     case wrongVersion(file: String, expected: Int, found: Int)
     /// The version is lower than one that was trusted before.
     case rollback(file: String, trusted: Int, found: Int)
     /// The snapshot does not list a file that an earlier snapshot listed.
     case vanished(file: String)
-    /// Length or digest of the file are not the signed ones.
+    /// The file's length or digest differs from the signed one.
     case wrongContent(file: String)
     /// The metadata has expired.
     case expired(file: String, at: Date)
@@ -20,7 +20,7 @@ package enum TrustError: Error, Sendable, Hashable {
     case unlisted(role: String)
     /// No delegation names the role.
     case undelegated(role: String)
-    /// The role is of other software than this app uses. Has the description.
+    /// The role does not belong to the software that this app uses. Contains the description.
     case wrongSoftware(String)
     /// The repository does not have the file.
     case missing(file: String)

@@ -26,8 +26,8 @@ package struct TrustFolder: TrustStorage {
         try folder.write(bytes, to: Self.name(of: role))
     }
 
-    /// Returns the name of a role's file. The names of delegated roles come from the repository: one must not be the name of another file, nor longer than file systems
-    /// allow.
+    /// Returns the name of a role's file. The names of delegated roles come from the repository, so a name must not become that of another file or exceed the
+    /// file system's limit.
     package static func name(of role: String) -> String {
         guard TopLevelRole(rawValue: role) == nil else { return "\(role).json" }
         let name = RoleFile.name(of: role)

@@ -2,17 +2,18 @@ package import Foundation
 
 /// The metadata that is trusted in one check, and the rules by which further files are added to it (TUF 1.0, section 5).
 ///
-/// A value without side effects: files are fetched and stored by ``TrustClient``. An update that throws leaves the metadata unchanged.
+/// This value has no side effects: ``TrustClient`` fetches and stores the files. An update that throws leaves the metadata unchanged.
 package struct TrustedMetadata: Sendable {
-    /// The time of the check, by which files expire.
+    /// The time of the check, with which expiry dates are compared.
     package let now: Date
     package private(set) var root: RootMetadata
     package private(set) var timestamp: TimestampMetadata?
     package private(set) var snapshot: SnapshotMetadata?
-    /// The files of roles of targets, which may have several delegators, and the keys that have verified each.
+    /// The files of `targets` and delegated roles, and the keys that have verified each file. A role may have several
+    /// delegators.
     private var files: [String: (signed: SignedMetadata, content: TargetsMetadata, keys: RoleKeys)] = [:]
 
-    /// Begins with a root that is trusted: the one that was shipped, or one that was stored. It may have expired.
+    /// Begins with a trusted root: the one that the app contains, or a stored one. It may have expired.
     package init(root bytes: Data, now: Date) throws(TrustError) {
         let metadata = try SignedMetadata(bytes, file: "root.json", maximumSize: TopLevelRole.root.maximumSize)
         root = try RootMetadata(metadata)
@@ -22,7 +23,7 @@ package struct TrustedMetadata: Sendable {
 
     // MARK: Root
 
-    /// Replaces the root by the next version, which the keys of both must have signed.
+    /// Replaces the root with the next version, which the keys of both must have signed.
     package mutating func updateRoot(_ bytes: Data) throws(TrustError) {
         let file = "\(root.header.version + 1).root.json"
         let metadata = try SignedMetadata(bytes, file: file, maximumSize: TopLevelRole.root.maximumSize)
@@ -41,14 +42,14 @@ package struct TrustedMetadata: Sendable {
 
     // MARK: Timestamp
 
-    /// Adds a timestamp that was trusted in an earlier check, if it is newer than the trusted one. It may have expired; if the root has other keys by now, it is
-    /// refused.
+    /// Adds a timestamp that was trusted in an earlier check, if it is newer than the trusted one. It may have expired. If the root's keys have changed since
+    /// then, it is rejected.
     package mutating func restoreTimestamp(_ bytes: Data) throws(TrustError) {
         let known = try verifiedTimestamp(bytes)
         if known.header.version > timestamp?.header.version ?? 0 { timestamp = known }
     }
 
-    /// Replaces the timestamp by one from the repository.
+    /// Replaces the timestamp with one from the repository.
     /// - Returns: Whether it is newer than the trusted one.
     package mutating func updateTimestamp(_ bytes: Data) throws(TrustError) -> Bool {
         let next = try verifiedTimestamp(bytes)
@@ -82,7 +83,7 @@ package struct TrustedMetadata: Sendable {
 
     // MARK: Snapshot
 
-    /// Adds a snapshot that was trusted in an earlier check, if it is newer than the trusted one. The one of the repository is compared with it.
+    /// Adds a snapshot that was trusted in an earlier check, if it is newer than the trusted one. The repository's snapshot is compared with it.
     package mutating func restoreSnapshot(_ bytes: Data) throws(TrustError) {
         let known = try verifiedSnapshot(bytes)
         if known.header.version > snapshot?.header.version ?? 0 { snapshot = known }
@@ -94,7 +95,7 @@ package struct TrustedMetadata: Sendable {
         return snapshot.header.version == timestamp.snapshot.version && snapshot.header.expires > now
     }
 
-    /// Replaces the snapshot by the one that the timestamp names.
+    /// Replaces the snapshot with the one that the timestamp names.
     package mutating func updateSnapshot(_ bytes: Data) throws(TrustError) {
         let record = try currentTimestamp().snapshot
         try record.check(bytes, of: "snapshot.json")
@@ -122,14 +123,15 @@ package struct TrustedMetadata: Sendable {
         return record
     }
 
-    /// Returns the content of a role whose file was added, after verifying it with the keys of this delegator. nil if no file was added.
+    /// Returns the content of a role whose file was added, after verifying the file with this delegator's keys; nil if no file was
+    /// added.
     package func targets(of role: String, delegatedWith keys: RoleKeys) throws(TrustError) -> TargetsMetadata? {
         guard let file = files[role] else { return nil }
         if file.keys != keys { try keys.verify(file.signed) }
         return file.content
     }
 
-    /// Adds the file of a role of targets, from the repository or from an earlier check.
+    /// Adds the file of `targets` or a delegated role, from the repository or from an earlier check.
     /// - Parameter keys: The keys of the delegator: the root, or the role that was searched before.
     package mutating func addTargets(
         _ bytes: Data, of role: String, delegatedWith keys: RoleKeys

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A release repository on a web server that serves files as they are.
+/// A release repository on a web server that serves static files.
 package struct WebRepository: RepositorySource {
     private let metadataURL: String
     private let targetsURL: String
@@ -13,7 +13,7 @@ package struct WebRepository: RepositorySource {
     /// Called with each response and the URL that was requested, for a check of header fields.
     package var observer: @Sendable (_ url: URL, _ response: FetchedResponse) -> Void = { _, _ in }
 
-    /// Creates a repository whose folders are in different places.
+    /// Creates a repository whose folders have separate URLs.
     /// - Parameters:
     ///   - metadataURL: The folder of the metadata.
     ///   - targetsURL: The folder of the target files.
@@ -75,7 +75,7 @@ package struct WebRepository: RepositorySource {
         _ = try? await fetcher.fetch(request)
     }
 
-    /// Sends a request, and resumes its transfer when it breaks, as long as it makes progress.
+    /// Sends a request, and resumes an interrupted transfer as long as it makes progress.
     /// - Parameter part: The part of the file that was received before. On return, the part received so far, if the transfer was incomplete.
     private func resumed(
         _ request: FetchRequest, from part: inout PartialBody?
@@ -113,7 +113,7 @@ package struct WebRepository: RepositorySource {
 
     private func request(_ address: String, maximumSize: Int, limit: Duration) -> FetchRequest? {
         guard let url = URL(string: address) else { return nil }
-        // If the file is missing, the server sends an error page, which may be larger than the file.
+        // If the file is missing, the server sends an error page, which may be larger than the file would be.
         var request = FetchRequest(
             url: url, maximumSize: max(maximumSize, Self.maximumErrorPage), idleTimeout: limits.idle, limit: limit)
         request.peers = peers
@@ -148,6 +148,6 @@ package struct WebRepository: RepositorySource {
     private static let once = RetryPolicy(retries: 0, pause: .zero)
     /// Maximum number of times that an interrupted transfer is resumed at once. Later checks resume it again.
     private static let maximumResumptions = 5
-    /// Limit of the body of a response without the file, in bytes.
+    /// Limit of the body of an error response, in bytes.
     private static let maximumErrorPage = 65_536
 }

@@ -217,7 +217,7 @@ struct PromptTests {
         }
     }
 
-    @Test func thePromptHasThePurposeAndNoSensitiveValues() async throws {
+    @Test func thePromptShowsThePurposeButNoSensitiveValues() async throws {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .allowOnce
             test.calls.setPurpose("greet somebody", of: "named")

@@ -51,7 +51,7 @@ struct ScopePathTests {
         #expect(try !ScopePath("\(files.root)/pages/").contains("\(files.root)/\(path)"))
     }
 
-    @Test func aFolderContainsTheLongestPathOfMissingParts() throws {
+    @Test func aFolderRuleAcceptsThousandsOfMissingParts() throws {
         let files = try Files()
         for (folder, isContained) in [("pages/in", true), ("pages/up", false), ("pages/nowhere", false)] {
             let path = "\(files.root)/\(folder)"
@@ -62,7 +62,7 @@ struct ScopePathTests {
 
     /// A page chooses the path, which can have 2,000 missing parts.
     @Test(arguments: ["pages", "pages/deep", "pages/in", "pages/up", "pages/nowhere"])
-    func thePartsAfterTheFirstMissingOneTakeNoFileOperations(folder: String) throws {
+    func partsAfterTheFirstMissingPartCauseNoFileOperations(folder: String) throws {
         let files = try Files()
         let rule = try ScopePath("\(files.root)/pages/")
         let path = "\(files.root)/\(folder)"

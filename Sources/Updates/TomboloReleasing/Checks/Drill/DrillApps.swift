@@ -1,13 +1,14 @@
 import Foundation
 import TomboloUpdates
 
-/// The apps of a rehearsal: one that checks after each step, and a newly installed one each time.
+/// The apps in a rehearsal: one that persists and checks after each step, and one that is newly installed for each
+/// check.
 struct DrillApps {
     private let folder: PublicFolder
     private let root: Data
     private let now: Date
     private let known = MemoryTrustStorage()
-    /// The manifests on offer by the names of roles.
+    /// The manifests on offer, by role name.
     private let offers: [String: Set<FileDigest>]
 
     /// - Parameters:
@@ -24,7 +25,7 @@ struct DrillApps {
     }
 
     /// Checks for updates with both apps.
-    /// - Returns: The reason why one of them does not see the releases on offer; nil if both do.
+    /// - Returns: The reason why an app does not see the releases on offer; nil if both apps do.
     func problem() async -> String? {
         if let problem = await problem(with: known) { return "An app that has checked before: \(problem)" }
         return await problem(with: MemoryTrustStorage()).map { "A newly installed app: \($0)" }

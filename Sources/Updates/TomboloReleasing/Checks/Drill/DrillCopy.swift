@@ -1,11 +1,11 @@
 import Foundation
 import TomboloUpdates
 
-/// A copy of a repository that throw-away keys have signed. It has the same roles, thresholds, releases and settings. Objects are not copied, because no
+/// A copy of a repository, signed with throw-away keys. It has the same roles, thresholds, releases and settings. Objects are not copied, because no
 /// change of keys reads them.
 struct DrillCopy {
     let repository: ReleaseRepository
-    /// The root that apps contain in the rehearsal.
+    /// The root that the rehearsal's apps contain.
     let root: Data
 
     /// Makes the copy.

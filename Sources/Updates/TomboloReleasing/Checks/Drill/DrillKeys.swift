@@ -1,14 +1,14 @@
 import Foundation
 import TomboloUpdates
 
-/// The throw-away keys of a rehearsal, each in place of a real key.
+/// The throw-away keys of a rehearsal, each of which replaces a real key.
 struct DrillKeys {
     private var signers: [String: SigningKey] = [:]
-    /// The identifiers of real keys by those of the keys in their places.
+    /// The identifiers of the real keys, by those of their replacements.
     private var realKeys: [String: String] = [:]
     private var places: [PublicKey: PublicKey] = [:]
 
-    /// Returns keys of a role with a key in place of each real one.
+    /// Returns a role's keys, with each real key replaced by a throw-away key.
     mutating func keys(for real: RoleKeys) throws(SigningKeyError) -> RoleKeys {
         var keys: [PublicKey] = []
         for (_, key) in real.keys.sorted(by: { $0.key < $1.key }) {
@@ -22,7 +22,7 @@ struct DrillKeys {
         return RoleKeys(keys, threshold: real.threshold)
     }
 
-    /// Makes a key, which is in no place yet.
+    /// Makes a key that does not replace a real key yet.
     mutating func make(_ scheme: SignatureScheme) throws(SigningKeyError) -> PublicKey {
         let key = try SigningKey(scheme)
         let publicKey = try key.publicKey
@@ -30,12 +30,12 @@ struct DrillKeys {
         return publicKey
     }
 
-    /// Puts a new key in the place of an old one.
+    /// Replaces an old key with a new one.
     mutating func replace(_ old: PublicKey, by new: PublicKey) {
         realKeys[new.identifier] = realKeys[old.identifier]
     }
 
-    /// The identifier of the real key in whose place a key is; nil for a new key.
+    /// The identifier of the real key that a key replaces; nil for a new key.
     func realKey(_ identifier: String) -> String? { realKeys[identifier] }
 
     /// Returns the private halves of keys.

@@ -1,4 +1,4 @@
-/// What a rehearsal has shown.
+/// The result of a rehearsal.
 package struct DrillReport: Sendable, Hashable {
     /// A change that was rehearsed.
     package struct Step: Sendable, Hashable {
@@ -16,7 +16,7 @@ package struct DrillReport: Sendable, Hashable {
         package let role: String
         /// The number of signatures.
         package let count: Int
-        /// The identifiers of the real keys of which that many have to sign.
+        /// The identifiers of the real keys that can sign, of which ``count`` must.
         package let keys: [String]
         /// The number of new keys that can sign too.
         package let newKeys: Int

@@ -3,8 +3,8 @@ import TomboloUpdates
 
 /// Rehearses the replacement of all keys of a repository, in a copy with throw-away keys.
 ///
-/// The real keys are neither needed nor used: they need not be brought to one machine. So the rehearsal shows which keys each change needs, what is
-/// beyond repair, and that apps follow; it does not show that the real keys still work.
+/// The real keys are not used, so they need not be brought to one machine. The rehearsal shows which keys each change needs, which losses are
+/// beyond repair, and that apps follow. It does not show that the real keys still work.
 package struct RepositoryDrill {
     private let state: RepositoryState
     private let copy: DrillCopy
@@ -54,10 +54,10 @@ package struct RepositoryDrill {
         for role in state.channels { try await sign(role) }
     }
 
-    /// Replaces keys of a role by new ones.
+    /// Replaces a role's keys with new ones.
     /// - Parameters:
-    ///   - onlyOne: Whether to replace the first key only.
-    ///   - areLost: Whether the old keys cannot sign any more.
+    ///   - onlyOne: Whether to replace only the first key.
+    ///   - areLost: Whether the old keys can no longer sign.
     private mutating func replace(
         _ title: String, _ role: KeyRole, onlyOne: Bool = false, areLost: Bool = false
     ) async throws(ReleasingError) {
@@ -83,7 +83,7 @@ package struct RepositoryDrill {
             without: [])
     }
 
-    /// Signs what is staged with as many keys as are needed, and checks for updates.
+    /// Signs the staged files with as many keys as are needed, and checks for updates.
     private mutating func finish(
         _ title: String, _ missing: [MissingSignatures], online: some Collection<String>, without lost: Set<String>
     ) async throws(ReleasingError) {
