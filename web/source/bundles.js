@@ -1,4 +1,5 @@
-// The scripts that are made of the modules in this folder, and the Swift files that they are written to (scripts/bundle).
+// The scripts that are made from the modules in this folder, and the Swift files to which they are written
+// (scripts/bundle).
 
 /** @typedef {import('../tools/bundler.js').Bundle} Bundle */
 

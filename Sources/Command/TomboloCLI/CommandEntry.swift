@@ -4,7 +4,7 @@ import TomboloProgram
 
 /// The entry of the program `tombolo`.
 package enum CommandEntry {
-    /// Runs the command with the arguments of the process, and ends the process.
+    /// Runs the command with the process's arguments, and then ends the process.
     package static func run() {
         if let unknown = UnknownSubcommand.first(in: CommandLine.arguments.dropFirst(), of: TomboloCommand.self) {
             for line in unknown.lines { StandardError.write(line: line) }

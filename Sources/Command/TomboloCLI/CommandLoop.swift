@@ -8,15 +8,16 @@ final class CommandLoop {
     private let loop = g_main_loop_new(nil, 0)
     private var outcome: Result<Int32, CommandFailure> = .success(CommandStatus.success.rawValue)
 
-    /// Handles further signals while the command ends what it has started.
+    /// Handles further signals while the command ends the processes that it started.
     private var signals: TerminationSignals?
 
-    /// Whether a signal has come that ends the command, even while the main loop is blocked.
+    /// Whether a signal that ends the command has arrived, even while the main loop is blocked.
     var hasSignalCome: Bool { signals?.hasCome == true }
 
     isolated deinit { g_main_loop_unref(loop) }
 
-    /// Runs until ``end(_:)`` is called, the work throws a ``CommandFailure``, or a signal comes. Then cancels the work and waits for it.
+    /// Runs until ``end(_:)`` is called, the work throws a ``CommandFailure``, or a signal arrives. Then cancels the work and waits for
+    /// it.
     /// - Returns: The exit status, or the failure.
     func run(_ work: @escaping @MainActor () async throws -> Void) -> Result<Int32, CommandFailure> {
         MainLoop.attach()
@@ -35,7 +36,7 @@ final class CommandLoop {
         }
         if !signals.hasCome { g_main_loop_run(loop) }
         task.cancel()
-        // A child process that the work waits for is ended by its task.
+        // If the work is waiting for a child process, its task ends the child.
         while !hasFinished { g_main_context_iteration(nil, 1) }
         return outcome
     }

@@ -8,10 +8,10 @@ final class TerminationSignals {
     private let action: @MainActor (Int32) -> Void
     private static let signals = [SIGTERM, SIGINT, SIGHUP]
     private var sources: [guint] = []
-    /// A context that never runs. Its sources become ready when a signal comes, whatever the main loop is doing.
+    /// A context that never runs. Its sources become ready when a signal arrives, whatever the main loop is doing.
     private let witness = g_main_context_new()
 
-    /// Whether a signal has come, even if the action has not been called yet.
+    /// Whether a signal has arrived, even if the action has not been called yet.
     var hasCome: Bool { g_main_context_pending(witness) != 0 }
 
     /// Takes over the signals. A signal that arrives before the main loop runs is processed when the main loop runs.

@@ -1,16 +1,16 @@
 import ArgumentParser
 import TomboloEngine
 
-/// An argument that should be the name of a subcommand, and is not. ArgumentParser reports it as an unexpected argument, without the names
-/// that exist.
+/// An argument that should be the name of a subcommand, but is not. ArgumentParser reports it as an unexpected argument, without listing
+/// the existing names.
 struct UnknownSubcommand: Hashable {
     let name: String
-    /// The names of the command and of those that it is a subcommand of, such as `tombolo routes`.
+    /// The names of the command and its parent commands, such as `tombolo routes`.
     let command: String
     /// The names of the subcommands that the help lists.
     let known: [String]
 
-    /// Returns the first one; nil if all names of subcommands exist.
+    /// Returns the first unknown subcommand; nil if all of them exist.
     static func first(in arguments: some Sequence<String>, of root: any ParsableCommand.Type) -> UnknownSubcommand? {
         var command = root
         var path = root.configuration.commandName ?? ""

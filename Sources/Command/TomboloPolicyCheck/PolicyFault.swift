@@ -4,7 +4,7 @@ package struct PolicyFault: Sendable, Hashable {
     package enum Severity: String, Sendable, Hashable {
         /// The app would reject the policy, or the policy very likely names the wrong call. The build fails.
         case error
-        /// The policy may be correct: the sources do not show everything that an app registers.
+        /// The policy may be correct, because the sources do not show everything that an app registers.
         case warning
     }
 

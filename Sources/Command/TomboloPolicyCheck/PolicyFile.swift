@@ -16,7 +16,7 @@ package struct PolicyFile: Sendable {
         return value["grants"] != nil
     }
 
-    /// Checks the format of the policy, and that the sources of the app register the calls of the grants.
+    /// Checks the format of the policy, and that the app's sources register the granted calls.
     /// - Parameter names: The calls that the sources register.
     /// - Returns: The problems, in the order of the file.
     package func faults(_ names: RegisteredNames) -> [PolicyFault] {
@@ -36,7 +36,7 @@ package struct PolicyFile: Sendable {
         }
     }
 
-    /// The line of the text that an error is about; 1 if the error is about the whole policy.
+    /// The line of the text to which an error refers; 1 if it refers to the whole policy.
     private func line(of error: AccessPolicyError) -> Int {
         var words = QuotedWords(text)
         let line: Int? =

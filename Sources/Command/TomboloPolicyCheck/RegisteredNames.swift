@@ -1,6 +1,7 @@
 package import TomboloBridge
 
-/// The names of the calls that an app's sources register and of the events that they declare, as far as they are literals.
+/// The names of the calls that an app's sources register, and of the events that they declare, as far as these names are
+/// literals.
 package struct RegisteredNames {
     /// Prefixes of the names that the older bridges register themselves.
     private static let dialects = ["actions.", "dsbridge.", "flex.", "rexxar.", "wvjb.", "tombolo."]
@@ -26,7 +27,7 @@ package struct RegisteredNames {
     private mutating func addCalls(of source: SwiftSource) {
         let prefixes = Self.plugins(in: source)
         for (offset, function) in Self.functions.flatMap({ name in source.offsets(of: name).map { ($0, name) } }) {
-            // Skips the declaration `func register(in:)` of a plugin, and calls of it, which pass a registry on.
+            // Skips the declaration of a plugin's `func register(in:)`, and calls to it, which pass on a registry.
             guard offset > 0, source.code[offset - 1] == UInt8(ascii: "."),
                 let range = source.arguments(from: offset + function.utf8.count)
             else { continue }
@@ -43,13 +44,13 @@ package struct RegisteredNames {
         }
     }
 
-    /// Adds the names of events in calls of `declareEvents` and `emit`, and in values of `Event`.
+    /// Adds the names of events in calls to `declareEvents` and `emit`, and in values of `Event`.
     private mutating func addEvents(of source: SwiftSource) {
         let prefixes = Self.plugins(in: source)
         for word in ["declareEvents", "declareEvent", "Event", "emit"] {
             for offset in source.offsets(of: word) {
                 var end = offset + word.utf8.count
-                // The generic argument of `Event<Value>("name")`.
+                // Skips the generic argument of `Event<Value>("name")`.
                 if end < source.code.count, source.code[end] == UInt8(ascii: "<") {
                     guard let close = source.code[end...].prefix(200).firstIndex(of: UInt8(ascii: ">")) else {
                         continue

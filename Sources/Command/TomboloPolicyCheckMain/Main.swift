@@ -7,10 +7,10 @@ import TomboloPolicyCheck
 ///     TomboloPolicyCheckMain STAMP JSON-FILE… -- SWIFT-FILE…
 ///
 /// Checks the access policies among the JSON files. Prints each problem in the form of a compiler, and exits with 1 if
-/// there is an error. Otherwise writes the Swift file STAMP, because a build command has to have an output.
+/// there is an error. Otherwise writes the Swift file STAMP, because a build command must have an output.
 @main
 enum Main {
-    /// Larger JSON files are data and not policies.
+    /// Larger JSON files are data, not policies.
     private static let maximumLength = 4 << 20
     private static let stamp = "// The access policies of this target are valid.\n"
 
@@ -54,7 +54,7 @@ enum Main {
     }
 
     private static func write(_ path: String) {
-        // A file that is written again would be compiled again.
+        // An unchanged file is not written again, because it would then be compiled again.
         if FileManager.default.contents(atPath: path) == Data(stamp.utf8) { return }
         do {
             try Data(stamp.utf8).write(to: URL(filePath: path))

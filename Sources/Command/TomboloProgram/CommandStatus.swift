@@ -1,6 +1,6 @@
-/// The exit statuses of the command. Scripts depend on them: a number never changes its meaning.
+/// The exit statuses of the command. Scripts depend on them, so a number never changes its meaning.
 ///
-/// A command ended by a signal has the exit status that shells give it, 128 plus the signal's number.
+/// A command that a signal ended has the exit status that shells report for it, 128 plus the signal's number.
 package enum CommandStatus: Int32, Sendable, CaseIterable {
     /// The requested work is done.
     case success = 0

@@ -2,10 +2,10 @@ import Glibc
 
 /// Writes lines to a descriptor whose reader may be slow, such as a pipe or a terminal.
 package final class LineOutput {
-    /// A pipe that is writable accepts at least this many bytes.
+    /// The length of a piece. A writable pipe accepts at least this many bytes.
     private static let pieceLength = 4_096
 
-    /// Called every 100 ms while the reader does not read, to decide whether to wait. An error that it throws ends the writing.
+    /// Called every 100 ms while the reader does not read, to decide whether to wait. If it throws an error, writing ends.
     package var mayWait: () throws(CommandFailure) -> Void = {}
 
     private let descriptor: Int32

@@ -6,7 +6,7 @@ import TomboloEngine
 extension ParsableCommand {
     /// Runs the work of a subcommand on the main thread, where ArgumentParser calls `run()` as well, and ends with the status that it returns.
     /// - Parameter root: The program's command, for a subcommand of a subcommand, so that an error message can name all of them.
-    /// - Throws: The error from which ArgumentParser makes the exit status. A ``CommandFailure`` has been reported by then.
+    /// - Throws: The error from which ArgumentParser makes the exit status. A ``CommandFailure`` has already been reported.
     package func end(
         under root: (any ParsableCommand.Type)? = nil, with work: @MainActor () throws -> Int32
     ) throws {
@@ -33,7 +33,7 @@ extension ParsableCommand {
         return name.hasPrefix("tombolo") ? name : "tombolo \(name)"
     }
 
-    /// Returns the names of a command and of those that it is a subcommand of; nil if it is none of this one's.
+    /// Returns the names of a command and its parent commands; nil if it is not a subcommand of this one.
     private static func names(
         of command: any ParsableCommand.Type, under root: any ParsableCommand.Type
     ) -> [String]? {
@@ -45,8 +45,9 @@ extension ParsableCommand {
         return nil
     }
 
-    /// Runs the program as ArgumentParser's own `main` does, but escapes its messages like every other line: they quote
-    /// arguments, which may be file names that others chose. Diagnostics of the framework are written in the same form.
+    /// Runs the program as ArgumentParser's own `main` does, but escapes its messages like every other line, because
+    /// they quote arguments, which may be file names that others chose. Diagnostics of the framework are written in the
+    /// same form.
     package static func runProgram() {
         LoggingSystem.bootstrap(TerminalLogHandler.init(label:))
         do {
@@ -63,7 +64,8 @@ extension ParsableCommand {
         }
     }
 
-    /// Whether all line breaks of an error message are ArgumentParser's own. An argument may contain some, and so may the text of any other error.
+    /// Whether all line breaks of an error message are ArgumentParser's own. An argument or the text of any other error may contain line breaks
+    /// too.
     private static func hasOwnLines(_ status: ExitCode) -> Bool {
         status == .validationFailure && !CommandLine.arguments.contains { $0.unicodeScalars.contains("\n") }
     }

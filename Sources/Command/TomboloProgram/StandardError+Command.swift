@@ -1,7 +1,8 @@
 package import TomboloEngine
 
 extension StandardError {
-    /// The name that the user started the program by: `tombolo`, `tombolo-browser` or `tombolo-demo` where they are installed.
+    /// The name under which the user started the program: `tombolo`, `tombolo-browser` or `tombolo-demo` where they are
+    /// installed.
     private static let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "tombolo"
 
     /// Writes the name of the program and the text as a line, as in `tombolo: There is no display.`

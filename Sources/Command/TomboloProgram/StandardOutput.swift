@@ -3,10 +3,10 @@ package import TomboloEngine
 
 /// Standard output, reserved for lines that the command itself writes.
 ///
-/// From now on, output of the engine, GTK and their child processes goes to standard error: they use the number of the
-/// descriptor, and this class keeps a duplicate of it under another number.
+/// From now on, output of the engine, GTK and their child processes goes to standard error. They use the descriptor's
+/// usual number, which this class redirects, while it keeps a duplicate under another number.
 package final class StandardOutput {
-    /// Called while the reader does not read, to decide whether to wait. An error that it throws ends the writing.
+    /// Called while the reader does not read, to decide whether to wait. If it throws an error, writing ends.
     package var mayWait: () throws(CommandFailure) -> Void {
         get { output.mayWait }
         set { output.mayWait = newValue }
@@ -18,7 +18,8 @@ package final class StandardOutput {
     package init() {
         output = LineOutput(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3), named: "Standard output")
         dup2(STDERR_FILENO, STDOUT_FILENO)
-        // A reader that goes away is an error to report. The signal would end the process and leave its virtual display running.
+        // If the reader closes the pipe, this is reported as an error. The signal would end the process and leave its virtual
+        // display running.
         signal(SIGPIPE, SIG_IGN)
     }
 

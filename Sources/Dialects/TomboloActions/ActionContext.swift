@@ -20,7 +20,7 @@ public struct ActionContext {
 
     /// The document that posted the message; nil for other sources.
     public var document: Document? { source.document }
-    /// The page; nil when the source has no page, or the page is closed.
+    /// The page; nil if the source has no page, or the page is closed.
     public var page: Page? { source.bridge?.page }
 
     /// Answers the message. Only the first answer is delivered. A second answer, or one after the source has ended, is

@@ -12,17 +12,17 @@ public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible 
         case unknownAction
         /// The access policy does not grant `actions.call.ACTION` to the document.
         case denied
-        /// A plugin for the action is already loaded, and stays loaded.
+        /// Another plugin for the action is already loaded, and stays loaded.
         case duplicateAction
-        /// The `uuid` or `body` is invalid for the plugin: a member is missing or has another type.
+        /// The `uuid` or `body` is invalid for the plugin: a member is missing or has the wrong type.
         case unreadable
-        /// The plugin threw an error of another type.
+        /// The plugin threw an error other than an ``ActionFailure``.
         case failed
         /// No closure has been set for the plugin.
         case unset
         /// The page's function does not exist, or it failed.
         case pageFunction
-        /// A reply was sent after another one, or after the document had ended.
+        /// A second reply was sent, or a reply was sent after the document had ended.
         case lateReply
     }
 

@@ -6,7 +6,7 @@ public import TomboloEngine
 ///
 /// The dialect is off until ``scope`` has origins. The page's world has no message handler of the engine; the page
 /// script defines an object in its place. Each message is a call of `actions.post`, which the access policy checks. One
-/// supervisor may serve several pages, each through a dialect of its own.
+/// supervisor may serve several pages, each through its own dialect.
 @MainActor
 public final class ActionsDialect: Dialect {
     /// The name of the dialect, `actions`.
@@ -43,12 +43,12 @@ public final class ActionsDialect: Dialect {
 
     /// Registers the call `actions.post`, with which the page script sends a message.
     ///
-    /// The result of the call is an object. Its member `reply` has the reply, and is missing if there is none.
+    /// The result of the call is an object. Its member `reply` contains the reply, and is missing if there is none.
     public func register(in calls: PluginCalls) {
         calls.register("post") { [weak self] (posted: JSONValue, context: CallContext) async in
             let waiting = WaitingPage()
             self?.take(posted, from: context, waiting)
-            // An object, so that a reply of `null` can be distinguished from no reply.
+            // The result is an object, so that a reply of `null` can be distinguished from no reply.
             return await waiting.answer().map { ["reply": $0] as JSONValue } ?? [:]
         }
     }

@@ -4,8 +4,8 @@ import TomboloBridge
 ///
 /// A supervisor is independent of pages. An ``ActionsDialect`` passes it the messages that pages post, and any other
 /// part of the app may call ``resolve(_:message:with:)``. Plugins can be loaded and removed at any time, which takes
-/// effect with the next message. Everything runs on the main actor. A message from a page cannot crash the program:
-/// failures are reported as an ``ActionEvent``.
+/// effect with the next message. Everything runs on the main actor. A message from a page cannot crash the program,
+/// because failures are reported as an ``ActionEvent``.
 @MainActor
 public final class JSInterfaceSupervisor {
     private var plugins: [String: any JSInterfacePluggable] = [:]

@@ -7,7 +7,7 @@ extension DSBridge {
     ///
     /// If they do not block, `confirm` returns true immediately, and `prompt` returns null, or an empty text in the
     /// Android dialect. The app's `DialogPresenting` still shows the dialog, but its answer is ignored. At most 20
-    /// dialogs wait to be shown; further ones are not shown. A page can disable blocking for its own lifetime with
+    /// dialogs can wait to be shown; further ones are not shown. A page can disable blocking for its own lifetime with
     /// `dsBridge.disableJavascriptDialogBlock()`.
     /// - Parameter isDisabled: Whether dialogs do not block; true by default.
     public func disableJavascriptDialogBlock(_ isDisabled: Bool = true) {

@@ -5,13 +5,13 @@ extension DSBridge {
     /// Calls a function that a page registered with `dsBridge.register` or `registerAsyn`, and waits for its answer.
     ///
     /// Calls wait until the page has registered its first function, and are then sent in order. The library does not
-    /// report that a function is missing; a call of such a function ends with its timeout.
+    /// report that a function is missing, so a call to such a function ends with its timeout.
     /// - Parameters:
     ///   - method: The function's name, with its namespace.
     ///   - arguments: The arguments of the function.
     ///   - document: The document to call; nil for the top-level one. During a load, the call waits for the new
     ///     top-level document.
-    ///   - timeout: Maximum time for the whole call, including waits; nil for as long as the document lives.
+    ///   - timeout: Maximum time for the whole call, including waits; nil to wait as long as the document lives.
     ///   - progress: Called with each answer before the last one.
     /// - Returns: The answer; `JSONValue.null` if the function returns nothing.
     /// - Throws: `TomboloError`: the error that the function threw, or `timeout`, `disconnected`, `unknownCall` when

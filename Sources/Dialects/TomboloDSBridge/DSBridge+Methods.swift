@@ -25,8 +25,7 @@ extension DSBridge {
         }
     }
 
-    /// Denies calls of frames of another origin. Every call of a page is checked here, regardless of the transport that
-    /// it used.
+    /// Denies calls from frames of another origin. Every call from a page is checked here, regardless of its transport.
     static func refuseForeignFrames(_ document: Document) throws(DSBridgeFailure) {
         guard document.frame == .foreign else { return }
         throw DSBridgeFailure(.unknownDocument, "DSBridge is not available in frames of another origin.")
@@ -88,9 +87,9 @@ extension DSBridge {
             .unknownMethod, "There is no method of that name. Register it, or correct its name in the page.")
     }
 
-    /// Runs a method that the page's library itself calls. Such a method needs no grant: `hasNativeMethod` only reports
-    /// methods that the document may call, and methods that affect the whole page are limited to the top-level
-    /// document.
+    /// Runs a method that the page's library itself calls. Such a method needs no grant, because `hasNativeMethod`
+    /// reports only methods that the document may call, and methods that affect the whole page are limited to the
+    /// top-level document.
     private func runBuiltIn(_ name: String, _ data: JSONValue, _ context: CallContext) throws -> JSONValue {
         switch name {
         case "hasNativeMethod": return .bool(try hasNativeMethod(data, context))

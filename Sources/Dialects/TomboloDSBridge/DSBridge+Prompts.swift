@@ -5,7 +5,7 @@ extension DSBridge: PromptAnswering {
     /// Answers a prompt that is a call. Returns nil for every other prompt.
     ///
     /// The relay of a document marks the document's calls with a key. A prompt that looks like a call but lacks this
-    /// mark gets the code -1, regardless of the document that made it.
+    /// mark gets the code -1, whichever document made it.
     package func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         if let (document, what) = bridge?.synchronousRequest(in: message), what.hasPrefix(Self.mark) {
             guard document.frame != .foreign else {

@@ -4,7 +4,7 @@ public import TomboloEngine
 /// Serves one page whose documents were written for DSBridge.
 ///
 /// The dialect is off until ``scope`` has origins, and is always denied in cross-origin frames. A call from a page is a
-/// prompt that Swift answers synchronously, and the page is blocked until then. So a method that takes time has to be
+/// prompt that Swift answers synchronously, and the page is blocked until then. So a method that takes time must be
 /// asynchronous. Everything runs on the main actor.
 @MainActor
 public final class DSBridge: Dialect {
@@ -111,7 +111,7 @@ public final class DSBridge: Dialect {
 
     private func sendAnswers(to document: DocumentID) async {
         guard let bridge, let all = answers.removeValue(forKey: document) else { return }
-        // The call fails only if the document has ended, and no callback waits for the answers then.
+        // The call fails only if the document has ended, in which case no callback waits for the answers.
         try? await bridge.call("dsbridge.answer", JSONValue.array(all), in: document)
     }
 }

@@ -11,13 +11,13 @@ public struct DSBridgeFailure: Error, Sendable, Hashable, CustomStringConvertibl
         case refused
         /// The method does not exist.
         case unknownMethod
-        /// A synchronous method was called with a callback, or an asynchronous one without.
+        /// A synchronous method was called with a callback, or an asynchronous one without a callback.
         case wrongKind
         /// The page's argument does not have the format of its library.
         case unreadable
         /// The method threw an error.
         case failed
-        /// An answer arrived after the last one, or after its document had ended.
+        /// An answer was sent after the final one, or after the document had ended.
         case lateAnswer
     }
 

@@ -5,8 +5,8 @@ import TomboloBridge
 ///
 /// An answer after the final one, or to a document that has ended, is dropped and reported as
 /// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. If a method never completes, the page keeps the callback. A
-/// completion that is kept and not called counts towards `BridgeLimits.callsInFlight`. In the Android dialect a page
-/// may omit the callback; answers are then discarded.
+/// completion that is kept and not called counts towards `BridgeLimits.callsInFlight`. In the Android dialect, a page
+/// may omit the callback, in which case answers are discarded.
 @MainActor
 public final class DSCompletion {
     private weak var owner: DSBridge?

@@ -8,7 +8,7 @@ struct DialogBlock {
 
     init(isDisabledByApp: Bool = false) { self.isDisabledByApp = isDisabledByApp }
 
-    /// The setting in effect: that of the document, otherwise that of the app.
+    /// The setting in effect: the document's if it made one, otherwise the app's.
     var isDisabled: Bool { documentSetting?.isDisabled ?? isDisabledByApp }
 
     /// Stores a document's setting, for as long as the document lives.

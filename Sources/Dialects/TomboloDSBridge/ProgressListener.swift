@@ -8,8 +8,8 @@ struct ProgressListener {
     let calledDocument: DocumentID?
     let received: @MainActor (JSONValue) -> Void
 
-    /// Passes a value to the closure if the document is the one that was called. Another document in the scope can
-    /// guess the id of the call and send a value with it; such a value is dropped.
+    /// Passes a value to the closure if the document is the one that was called. Another document in the scope could
+    /// guess the id of the call and send a value with it, so such a value is dropped.
     func receive(_ data: JSONValue, from document: Document) {
         guard calledDocument.map({ $0 == document.id }) ?? document.isTopLevel else { return }
         received(data)

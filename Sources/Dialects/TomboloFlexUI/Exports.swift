@@ -1,2 +1,2 @@
-// An app imports this module alone.
+// An app needs to import only this module.
 @_exported public import TomboloFlex

@@ -32,8 +32,8 @@ final class Answer {
     }
 }
 
-/// Detects that no answer will come. Only a handler's callback holds this object; if the handler releases the callback
-/// without an answer, the deinitializer settles the answer with an error.
+/// Detects that no answer will come. Only a handler's callback holds this object, so if the handler releases the
+/// callback without an answer, the deinitializer settles the answer with an error.
 @MainActor
 final class AnswerHold {
     let answer: Answer

@@ -4,7 +4,7 @@ import TomboloEngine
 /// A message from a page.
 struct IncomingMessage: Codable, LoggedMessage {
     var handlerName: String
-    /// The argument; nil when the page left it out, `.null` when it sent `null`.
+    /// The argument; nil if the page left it out, `.null` if it sent `null`.
     var data: JSONValue?
 
     var redacted: IncomingMessage {

@@ -1,7 +1,7 @@
 import TomboloBridge
 import TomboloEngine
 
-/// A message from the app. It is settled once.
+/// A message from the app. It is settled exactly once.
 @MainActor
 final class OutgoingMessage {
     /// The message in the form that the page receives.

@@ -30,7 +30,7 @@ extension WebViewJavascriptBridge {
     /// Registers an `async` handler for the messages that pages send under a name. If it throws an error, the error is
     /// logged, and the page receives no answer.
     ///
-    /// The handler's task is not cancelled when the document ends. Its answer is then dropped.
+    /// The handler's task is not cancelled when the document ends, but its answer is then dropped.
     public func registerHandler(
         _ handlerName: String, handler: @escaping @MainActor (_ data: JSONValue?) async throws -> JSONValue?
     ) {
@@ -73,7 +73,7 @@ extension WebViewJavascriptBridge {
         }
     }
 
-    /// A separate function, so that only the handler's callback keeps the `AnswerHold` alive, which detects the
+    /// This is a separate function, so that only the handler's callback keeps the `AnswerHold` alive, which detects the
     /// callback's release.
     private func pass(_ message: IncomingMessage, _ context: CallContext, to answer: Answer) throws {
         let hold = AnswerHold(answer)

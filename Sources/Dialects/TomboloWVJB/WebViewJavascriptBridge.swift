@@ -15,10 +15,10 @@ public import TomboloEngine
 /// Data are JSON values: nil is JavaScript's `undefined`, `.null` is its `null`. Everything runs on the main actor;
 /// `await` the functions in other code.
 ///
-/// ## Differences from the original
-/// Documentation/Contracts/WebViewJavascriptBridge.md has the whole list. The most important differences: A bridge
-/// serves only the origins that it was given. Messages that wait for a page survive a reload. A caller that waits for a
-/// document that has ended receives an error. A message from a page cannot crash the app.
+/// ## Differences from the original Documentation/Contracts/WebViewJavascriptBridge.md has the whole list. The most
+/// important differences are these. A bridge serves only the origins that it was given. Messages that wait for a page
+/// survive a reload. A caller that waits for a document that has ended receives an error. A message from a page cannot
+/// crash the app.
 @MainActor
 public final class WebViewJavascriptBridge: Dialect {
     /// The name of the dialect, and the first part of the names of its calls: `wvjb`.
@@ -46,7 +46,7 @@ public final class WebViewJavascriptBridge: Dialect {
 
     /// Whether pages of WKWebViewJavascriptBridge, a Swift descendant of the original, are served as well. They use
     /// `WKWVJBCallbacks` and `webkit.messageHandlers.iOS_Native_InjectJavascript` for the handshake, and receive an
-    /// object `WKWebViewJavascriptBridge`. False by default, since pages may detect their platform by the message
+    /// object `WKWebViewJavascriptBridge`. False by default, because pages may detect their platform by the message
     /// handler. A change takes effect in documents that begin after `Bridge.refreshDialects()`.
     public var servesWKWebViewForm = false
     /// Limit of the app's messages that wait for a document; 10,000 by default. A further message fails immediately

@@ -6,10 +6,10 @@ public enum WebViewJavascriptBridgeEvent: Sendable, Hashable {
     case ready(Document)
     /// A page sent a message for a handler that the app does not have.
     case noHandler(String, by: Document)
-    /// A message from the app failed, with the handler's name and the error. For a message that expects no answer, only
-    /// a failed delivery is reported.
+    /// A message from the app failed. Contains the handler's name and the error. For a message that expects no answer,
+    /// only a failed delivery is reported.
     case unanswered(String, TomboloError)
-    /// A frame navigated to a URL of the handshake, and no document in the bridge's scope claimed it; for example, a
-    /// frame of another origin. The navigation was not carried out.
+    /// A frame navigated to a URL of the handshake, but no document in the bridge's scope claimed it, for example
+    /// because the frame was of another origin. The navigation was not carried out.
     case unattributedBridgeURL(String)
 }

@@ -10,7 +10,8 @@ package import Foundation
 
 /// A port of the loopback interface that refuses connections.
 ///
-/// A socket that does not listen has the port, so no server of another test can get it. Call ``release()`` at the end.
+/// A socket that does not listen holds the port, so that another test's server cannot get it. Call ``release()`` at the
+/// end.
 package struct ClosedPort: Sendable {
     /// The port, on the loopback interface.
     package let port: UInt16
@@ -19,7 +20,7 @@ package struct ClosedPort: Sendable {
     /// Takes a free port.
     package init() throws {
         let socket = try Socket(domain: AF_INET)
-        // A process that a test starts meanwhile would inherit the socket.
+        // Otherwise a process that a test starts meanwhile would inherit the socket.
         _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
         try socket.bind(to: try sockaddr_in.inet(ip4: LocalServer.Host.address.rawValue, port: 0))
         guard case .ip4(_, let port) = try socket.sockname() else { throw LocalServerError.noAddress }

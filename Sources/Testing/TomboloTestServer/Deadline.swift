@@ -1,6 +1,6 @@
 import TomboloSystem
 
-/// Runs `body` until `deadline`. After that, `body` is cancelled and no longer waited for.
+/// Runs `body` until `deadline`. After that, cancels `body` and does not wait for it.
 /// - Parameters:
 ///   - deadline: Maximum duration of `body`.
 ///   - what: The name of `body` in the failure.

@@ -25,12 +25,12 @@ package final class HostileServer: Sendable {
     package struct Exchange: Sendable {
         package let path: String
         package let request: String
-        /// The sizes with their heads, in bytes.
+        /// The size of the request including its head, in bytes.
         package let requestSize: Int
         package let responseSize: Int
     }
 
-    /// The size of an endless answer, in bytes: more than a client may keep, and an end for one without a limit.
+    /// The size of an endless answer, in bytes: more than a client may keep, but finite for a client without a limit.
     package static let endlessSize = 256 << 20
 
     /// The port, on the loopback interface.

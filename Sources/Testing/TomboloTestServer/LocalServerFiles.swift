@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import TomboloEngine
 
-/// Serves a folder over HTTP as an app's folder is served, but without the header fields that restrict pages.
+/// Serves a folder over HTTP like an app's folder, but without the header fields that restrict pages.
 struct LocalServerFiles {
     private let handler: FolderSchemeHandler?
 
@@ -20,8 +20,8 @@ struct LocalServerFiles {
         url.host = "files"
         url.path = request.path
         guard let handler, let url = url.url else { throw HTTPUnhandledError() }
-        // The request's origin is an HTTP origin, which differs from the substitute `app:` URL. A web server ignores
-        // it.
+        // The request's origin is left out, because it is an HTTP origin, which differs from that of the substitute
+        // `app:` URL. A web server ignores it too.
         let fields = request.headers.filter { $0.key != "origin" }
         let answer = await handler.response(to: SchemeRequest(url: url, method: request.method, headers: fields))
         var headers = HTTPHeaders()

@@ -34,7 +34,7 @@ struct PacedBytes: AsyncBufferedSequence {
             }
             try await Task.sleep(for: body.delay)
             let size = Swift.min(count, body.chunk, end - sent)
-            // A pattern that reveals a byte's position in the body.
+            // The pattern reveals a byte's position in the body.
             let bytes = (sent..<sent + size).map { UInt8(truncatingIfNeeded: $0 % 251) }
             sent += size
             return bytes

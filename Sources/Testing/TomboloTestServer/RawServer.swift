@@ -9,7 +9,7 @@ import FlyingSocks
 package import Foundation
 import Synchronization
 
-/// A server without HTTP: a client that connects and sends data receives fixed bytes, and the connection closes.
+/// A server without HTTP. A client that connects and sends data receives fixed bytes, and then the connection closes.
 ///
 /// Tests use it for responses that a web server cannot produce.
 package final class RawServer: Sendable {

@@ -9,11 +9,11 @@ import FlyingSocks
 
 /// Waits for the sockets of all servers on one thread.
 ///
-/// FlyingFox gives each server its own pool by default, which occupies a thread of libdispatch. libdispatch has 255
-/// threads, so the servers of as many concurrent tests would block the process.
+/// By default, FlyingFox gives each server its own pool, which occupies a thread of libdispatch. libdispatch has 255
+/// threads, so the servers of that many concurrent tests would block the process.
 ///
-/// Each wait uses a duplicate of the descriptor and closes it afterwards. A pool stores the descriptors that it has seen. It would take a
-/// new socket for an earlier one that was closed in the meantime and had the same descriptor number.
+/// Each wait uses a duplicate of the descriptor and closes it afterwards. A pool stores the descriptors that it has seen, so it would
+/// otherwise take a new socket for an earlier, closed one with the same descriptor number.
 struct SharedSocketPool: AsyncSocketPool {
     private let shared: any AsyncSocketPool
 
@@ -30,8 +30,8 @@ struct SharedSocketPool: AsyncSocketPool {
     }
 
     func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-        // A process that a test starts meanwhile would inherit the connection, and keep it open after the server closes
-        // it.
+        // Otherwise a process that a test starts meanwhile would inherit the connection, and keep it open after the
+        // server closes it.
         _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
         let duplicate = fcntl(socket.file.rawValue, F_DUPFD_CLOEXEC, 0)
         guard duplicate >= 0 else { throw SocketError.disconnected }

@@ -27,7 +27,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     package func text(of name: String) throws -> String {
-        // Decoded from bytes: Foundation's own decoding of text omits a byte order mark.
+        // The text is decoded from bytes, because Foundation's own decoding omits a byte order mark.
         String(decoding: try Data(contentsOf: file(name)), as: UTF8.self)
     }
 

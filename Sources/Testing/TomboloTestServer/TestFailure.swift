@@ -1,4 +1,4 @@
-/// A failure that the test support detects. The test support throws it, so that the test fails.
+/// A failure that the test support detects and throws, so that the test fails.
 public struct TestFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text of the failure.
     public var description: String

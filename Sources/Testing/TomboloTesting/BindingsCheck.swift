@@ -7,7 +7,8 @@ import TomboloBindings
 public import TomboloBridge
 import TomboloEngine
 
-/// Throws an error unless the calls are those that `tombolo bindings` last wrote types for. Use it in a unit test of an app:
+/// Throws an error unless the calls are those for which `tombolo bindings` last wrote types. Use it in a unit test of an
+/// app:
 ///
 ///     @MainActor @Test func thePagesHaveTheTypesOfTheCalls() throws {
 ///         let calls = CallRegistry()
@@ -18,8 +19,8 @@ import TomboloEngine
 /// - Parameters:
 ///   - calls: A registry with all the calls, declared events and declared page functions of the app.
 ///   - file: A file in the package. The first `tombolo.bindings.json` in its folder or a folder above is read.
-/// - Throws: ``OutdatedBindings`` with the differences, and without a lock file or in a release build. Another error if the lock file is not
-///   JSON, or if a type cannot be described.
+/// - Throws: ``OutdatedBindings`` with the differences, and also if there is no lock file or in a release build; another error if the lock
+///   file is not JSON, or if a type cannot be described.
 @MainActor
 public func requireCurrentBindings(of calls: CallRegistry, for file: String = #filePath) throws {
     #if DEBUG
@@ -50,7 +51,7 @@ public struct OutdatedBindings: Error, Sendable, Hashable, CustomStringConvertib
     /// A sentence for each difference: `notes.save: argument.title was string, and is integer.`
     public var differences: [String]
 
-    /// The differences. If they are those of calls, the command that writes the files again updates the types.
+    /// The differences and, if they concern calls, the command that updates the types.
     public var description: String {
         "The types of the pages are not up to date (tombolo bindings).\n" + differences.joined(separator: "\n")
     }

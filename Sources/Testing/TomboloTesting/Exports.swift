@@ -1,3 +1,3 @@
-// Tests of apps import this module alone.
+// Tests of apps need to import only this module.
 @_exported public import TomboloTestServer
 @_exported public import TomboloTranscripts

@@ -3,10 +3,11 @@ import TomboloEngine
 /// A recording of what the documents of a page and Swift sent each other: calls with their arguments and outcomes, progress, streams, events, and
 /// calls of page functions.
 ///
-/// A transcript of a real run is a test of both sides: the module that `tombolo mock` writes replays it to the scripts of a page without the app, and
-/// `requireTranscript` of TomboloTesting makes the recorded calls and compares the answers of the app. Both read the same file.
+/// A transcript of a real run is a test of both sides. The module that `tombolo mock` writes replays it to a page's scripts without the app, and
+/// `requireTranscript` of TomboloTesting makes the recorded calls and compares the app's answers. Both read the same file.
 ///
-/// As text it has one JSON object a line; the first has the format. `Documentation/Transcripts.md` describes it.
+/// As text, it has one JSON object per line, the first of which states the format. `Documentation/Transcripts.md`
+/// describes it.
 public struct Transcript: Sendable, Hashable {
     /// The entries, in the order in which they happened.
     public var entries: [TranscriptEntry]

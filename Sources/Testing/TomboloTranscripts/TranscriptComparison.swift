@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// Compares the actions of Swift in two runs of the same actions of a page.
+/// Compares Swift's actions in two runs with the same actions of a page.
 ///
-/// Only what Swift promises is compared: the outcome of each call, the order of its progress or of the values of its stream, the order of the events of a name,
-/// and the order of the calls of a page function. The order of different calls, streams and events is not.
+/// Only guaranteed behaviour is compared: the outcome of each call, the order of its progress or of the values of its stream, the order of the events of a
+/// name, and the order of the calls of a page function. The order of different calls, streams and events is not compared.
 struct TranscriptComparison {
     private let recorded: Run
     private let replayed: Run
@@ -61,12 +61,13 @@ private struct RecordedCall {
     var outcome: TranscriptOutcome?
     var outcomeLine = 0
     var isCancelled = false
-    /// Whether its whole argument was left out. A replay cannot make the call as it was, so its outcome is not compared.
+    /// Whether its whole argument was left out. A replay cannot make the original call, so the outcome is not compared.
     var isLeftOut = false
 
     func differences(from other: RecordedCall) -> [String] {
         guard !isLeftOut else { return [] }
-        // The number of values before a cancellation depends on timing.
+        // Further values are a difference only without a cancellation, because the number of values before one depends
+        // on timing.
         let isComplete = !isCancelled && outcome != nil
         var found = Run.differences(items, other.items, of: "value of \(name)", isComplete: isComplete)
         guard let outcome, !isCancelled else { return found }

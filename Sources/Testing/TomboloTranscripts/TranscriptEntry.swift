@@ -37,7 +37,7 @@ public struct TranscriptEntry: Sendable, Hashable {
     public var time: Int
     /// The recorded action. A value that was left out is `{"$redacted": KIND}`.
     public var kind: Kind
-    /// The line of the entry in the text that it was read from, from 1; 0 for an entry that was not read.
+    /// The line of the entry in the text from which it was read, from 1; 0 for an entry that was not read.
     public var line = 0
 
     /// Creates an entry that was not read from a text.
@@ -130,7 +130,7 @@ public struct TranscriptEntry: Sendable, Hashable {
 
 extension TranscriptEntry {
     /// The reason why the entry cannot follow earlier ones; nil if it can.
-    /// - Parameter ids: The numbers of the earlier calls and streams, to which that of this entry is added.
+    /// - Parameter ids: The numbers of the earlier calls and streams. The number of this entry is added.
     func problem(knowing ids: inout Set<Int>) -> String? {
         switch kind {
         case .call(_, let id, _, _, _), .stream(_, let id, _), .pageCall(_, let id, _, _):

@@ -21,7 +21,7 @@ public final class TranscriptRecorder: TrafficReceiving {
     /// The beginnings of the names of the dialects' calls.
     private let dialects: [String]
     private var document: DocumentID?
-    /// The numbers in the transcript of the calls and streams of the document that have not ended, by their ids.
+    /// The document's open calls and streams with their numbers in the transcript, by id.
     private var calling: [UInt64: Pending] = [:]
     private var pageCalling: [UInt64: Pending] = [:]
     private var count = 0
@@ -34,7 +34,7 @@ public final class TranscriptRecorder: TrafficReceiving {
 
     /// Starts to record.
     /// - Parameters:
-    ///   - bridge: The bridge of the page. Record before a page loads, so that its first calls are recorded.
+    ///   - bridge: The bridge of the page. Start before the page loads, so that its first calls are recorded.
     ///   - redaction: The values to leave out.
     public init(of bridge: Bridge, redaction: TranscriptRedaction = .standard) {
         self.redaction = redaction
@@ -145,7 +145,7 @@ public final class TranscriptRecorder: TrafficReceiving {
         guard let value else { return nil }
         if isSensitive { return TranscriptValue.redacted(value) }
         let recorded = TranscriptValue.recorded(value, by: redaction)
-        // A value that is nested more deeply than a line can be.
+        // The value is nested more deeply than a line allows.
         return (try? JSONValue.array([recorded]).jsonText) == nil ? TranscriptValue.redacted(value) : recorded
     }
 }

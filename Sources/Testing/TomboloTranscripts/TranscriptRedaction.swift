@@ -2,10 +2,11 @@
 ///
 /// The arguments, results and values of calls that are marked as sensitive are always left out.
 public struct TranscriptRedaction: Sendable, Hashable {
-    /// The words of names, in lower case. Left out are members with such a name, and the values of calls, events and page functions with such a name. A name matches if it contains a word, without hyphens, underscores and case.
+    /// The words of names, in lower case. A name matches if it contains one of the words, ignoring hyphens, underscores and case. Members with a matching name
+    /// are left out, as are the values of calls, events and page functions with a matching name.
     public var words: Set<String>
 
-    /// Creates rules. The words are compared with names in lower case, so they have to be in lower case too.
+    /// Creates rules. The words are compared with names in lower case, so they must be in lower case too.
     public init(words: Set<String>) { self.words = words }
 
     /// Leaves out members whose names suggest secrets, such as `password`, `accessToken` and `Authorization`.
@@ -14,7 +15,7 @@ public struct TranscriptRedaction: Sendable, Hashable {
         "privatekey",
     ])
 
-    /// Leaves out nothing but the values of sensitive calls.
+    /// Leaves out only the values of sensitive calls.
     public static let none = TranscriptRedaction(words: [])
 
     package func omits(_ name: String) -> Bool {

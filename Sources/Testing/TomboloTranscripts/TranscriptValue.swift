@@ -27,7 +27,7 @@ package enum TranscriptValue {
         }
     }
 
-    /// The value that stands for one that is left out, with its kind.
+    /// Returns the value that stands for a value that is left out, and states its kind.
     package static func redacted(_ value: JSONValue) -> JSONValue {
         let kind =
             switch value {
@@ -43,7 +43,8 @@ package enum TranscriptValue {
         return ["$redacted": .string(kind)]
     }
 
-    /// The place and the values of the first difference between a recorded value and another one, as a sentence; nil if they agree.
+    /// Returns the place and the values of the first difference between a recorded value and another one, as a sentence; nil if
+    /// they agree.
     static func difference(_ recorded: JSONValue?, _ actual: JSONValue?, at path: String) -> String? {
         guard let recorded else { return actual.map { "\(path) was absent, and is \(short($0))" } }
         guard let actual else { return "\(path) was \(short(recorded)), and is absent" }

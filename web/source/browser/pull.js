@@ -1,5 +1,5 @@
-// Reports to the browser when the user has pulled a page down. The script runs in a world of the browser's own, where page script cannot
-// have changed anything.
+// Reports to the browser when the user has pulled a page down. The script runs in the browser's own world, where page script cannot have
+// changed anything.
 import { setTimeout } from '../page/builtins/window.js';
 import { global } from '../page/environment.js';
 import { makePullWatch } from '../pull/watch.js';

@@ -5,7 +5,7 @@
 export async function settle() {
     await new Promise((resolve) => {
         setTimeout(resolve, 0);
-        // A page that keeps clearing all timers clears this timer as well. Then messages end the wait after 50 ms.
+        // A page that keeps clearing all timers also clears this one. In that case, messages end the wait after 50 ms.
         const { port1, port2 } = new MessageChannel();
         const end = performance.now() + 50;
         port1.onmessage = () => (performance.now() < end ? port2.postMessage(0) : resolve(undefined));

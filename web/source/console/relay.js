@@ -1,12 +1,12 @@
 // Runs in the isolated world, in every frame, before any script of the page. Passes the console messages of the page to the app, with
-// the document's origin, and limits their number and length: the page may send without limit.
+// the document's origin. It limits their number and length, because the page may send without limit.
 import { listenKey } from './first-run.js';
 
 const maximumPerSecond = 1_000;
-// In UTF-16 units. Only one report of a frame is unanswered at a time: unanswered reports occupy the app's memory, and a page can have hundreds of
-// frames.
+// In UTF-16 units. Each frame has only one unanswered report at a time, because unanswered reports occupy the app's memory, and a page can have
+// hundreds of frames.
 const maximumReport = 16_384;
-// A message that is longer than a report is sent in a report of its own.
+// A message that is longer than a report is sent in a separate report.
 const maximumLength = 32_768;
 const maximumLengthPerSecond = 2_000_000;
 

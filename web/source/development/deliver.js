@@ -1,6 +1,6 @@
 /**
- * Passes messages to the script of sockets.js. A document of another origin, which may have replaced that of the app just before, gets none: its
- * scripts cannot change `location`, and the loop uses nothing that they can replace.
+ * Passes messages to the script of sockets.js. A document of another origin, which may just have replaced the app's document, gets no messages.
+ * Its scripts cannot change `location`, and the loop uses nothing that they can replace.
  *
  * @param {{ messages: unknown[], origins: string[] }} argument
  */

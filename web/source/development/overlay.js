@@ -17,7 +17,7 @@ const rules = `
         color: inherit; font: 13px sans-serif; padding: 0.2rem 0.6rem; }`;
 
 /**
- * Shows problems over the page, in place of earlier ones. Without problems, removes the overlay.
+ * Shows problems over the page, in place of earlier ones. If there are no problems, removes the overlay.
  *
  * The overlay is in a shadow tree that page scripts cannot reach, and has no style element, which the page's policy could forbid.
  *

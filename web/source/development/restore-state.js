@@ -1,5 +1,5 @@
 /**
- * Restores the storage, the URL and the `history.state` of a page, except for the scroll position, which the page has after it was loaded again.
+ * Restores the storage, the URL and the `history.state` of a page, except for the scroll position, which the reload preserves.
  *
  * @param {{ storage: [string, string][], state: unknown, url: string }} previous - the state of another document of the same origin
  */

@@ -22,8 +22,8 @@ export function connectSockets({ names, port, secret }) {
     const loopback = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'];
 
     /**
-     * The host, and the path with the query, of a URL that the server serves; null for another URL. The scheme is not compared: clients of development servers derive it from
-     * that of the page.
+     * The host, and the path with the query, of a URL that the server serves; null for any other URL. The scheme is not compared, because clients of
+     * development servers derive it from the page's scheme.
      *
      * @param {unknown} address
      */
@@ -49,7 +49,8 @@ export function connectSockets({ names, port, secret }) {
         #host;
         #path;
         #id;
-        /** Messages with a Blob are sent after its bytes have been read, and later messages after them. */
+        /** A message with a Blob is sent after the Blob's bytes have been read, and later messages are sent after
+         * it. */
         #sending = Promise.resolve();
         /** @type {Map<string, (event: any) => void>} */
         #handlers = new Map();
@@ -92,7 +93,7 @@ export function connectSockets({ names, port, secret }) {
         send(data) {
             if (this.#state === Native.CONNECTING) throw new DOMException('The connection is not open yet.', 'InvalidStateError');
             if (this.#state !== Native.OPEN) return;
-            // The bytes of a buffer are read at once, since the page may change them afterwards.
+            // The bytes of a buffer are read at once, because the page may change them afterwards.
             const content =
                 data instanceof Blob
                     ? data.arrayBuffer().then((buffer) => ({ bytes: base64(new Uint8Array(buffer)) }))
@@ -105,7 +106,7 @@ export function connectSockets({ names, port, secret }) {
                 try {
                     post({ id: this.#id, ...(await content) });
                 } catch {
-                    // A Blob whose file has gone is not sent.
+                    // A Blob whose file no longer exists is not sent.
                 }
             });
         }
@@ -180,7 +181,7 @@ export function connectSockets({ names, port, secret }) {
 
     /** @typedef {Parameters<DevelopmentSocket['receive']>[0] & { id: string }} Message */
 
-    // Each message is a task of its own, as it is for the engine's WebSocket.
+    // Each message is a separate task, as it is for the engine's WebSocket.
     /** @type {Message[]} */
     const waiting = [];
     const { port1, port2 } = new MessageChannel();
@@ -199,7 +200,7 @@ export function connectSockets({ names, port, secret }) {
         },
     });
 
-    // The app closes the connections of a document that is left, and does not tell a document in the page cache.
+    // The app closes the connections of a document that is left, but does not notify a document in the page cache.
     addEventListener('pageshow', (event) => {
         if (event.persisted) for (const socket of sockets.values()) socket.receive({ closed: 1006 });
     });

@@ -1,8 +1,9 @@
 /**
- * Loads changed style sheets of the page again, without a reload of the page. The old sheet stays until the new one has loaded.
+ * Loads changed style sheets of the page again, without a reload of the page. The old sheet is kept until the new one has
+ * loaded.
  *
  * @param {string[]} paths The paths of the changed files, from the root of the origin.
- * @returns {boolean} Whether the page links to all of them. A sheet may import another one, and then the page has to be reloaded.
+ * @returns {boolean} Whether the page links to all of them. If not, one sheet may import another, so the page must be reloaded.
  */
 export function reloadStyles(paths) {
     const found = new Set();

@@ -38,7 +38,7 @@ function isAt(element, point) {
 }
 
 /**
- * Gives an element the keyboard focus, with the caret behind its text.
+ * Gives an element the keyboard focus, with the caret after its text.
  *
  * @param {HTMLElement} element
  * @returns {boolean} whether the element has the focus of its document
@@ -51,7 +51,7 @@ export function focus(element) {
         try {
             element.setSelectionRange(element.value.length, element.value.length);
         } catch {
-            // A field of a type without a caret, such as a number or a date.
+            // The field has a type without a caret, such as a number or a date.
         }
     } else if (element.isContentEditable) {
         getSelection()?.selectAllChildren(element);

@@ -1,5 +1,5 @@
 /**
- * The last trusted event of a type, and how many there were.
+ * The last trusted event of a type, and the number of such events.
  *
  * @typedef {{ count: number, x: number, y: number, deltaX: number, deltaY: number }} Seen
  */
@@ -8,7 +8,7 @@ const property = Symbol.for('tombolo.drive');
 const types = ['mousemove', 'mousedown', 'mouseup', 'keydown', 'keyup', 'wheel', 'dragend', 'drop'];
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock']);
 
-/** The input that a document has received since the last call of `watch`. */
+/** The input that a document has received since the last call to `watch`. */
 class Watch {
     /** @type {Map<string, Seen>} */
     seen = new Map();
@@ -42,7 +42,7 @@ class Watch {
 
 const holder = /** @type {{ [property]?: Watch }} */ (/** @type {unknown} */ (globalThis));
 
-/** Begins to watch the input of this document, and forgets what was seen before. */
+/** Begins to watch the input of this document, and discards the earlier events. */
 export function watch() {
     holder[property]?.end();
     Object.defineProperty(holder, property, { configurable: true, value: new Watch() });
@@ -51,7 +51,7 @@ export function watch() {
 /**
  * Waits for input.
  *
- * @param {string[]} kinds - types of events, of which one has to come
+ * @param {string[]} kinds - types of events, one of which must arrive
  * @param {number} count - how often
  * @param {number} limit - in milliseconds
  * @param {boolean} isLast - whether to wait until the event has been handled, and the page has begun a load that the event causes
@@ -98,7 +98,7 @@ function settle(action) {
 }
 
 /**
- * Waits until nothing in this document has scrolled for 100 ms: the engine may scroll smoothly.
+ * Waits until nothing in this document has scrolled for 100 ms, because the engine may scroll smoothly.
  *
  * @param {number} limit - in milliseconds
  * @param {() => void} answer

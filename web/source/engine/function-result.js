@@ -1,6 +1,6 @@
 // Runs a function of the app in a page, and writes its result as text. In the page's own world, a page may have declared any name for
-// itself, or replaced the value of a name: see FunctionSource.swift. So values are taken from the global object and tested, and a hostile
-// page can only falsify the result.
+// itself, or replaced the value of a name; see FunctionSource.swift. So values are taken from the global object and tested. A hostile
+// page can then only falsify the result.
 import { failureText } from './failure-text.js';
 import { valueOf } from './globals.js';
 import { resultText } from './result-text.js';
@@ -14,7 +14,7 @@ const gone = {};
  * @param {number} start - the column at which its body begins
  * @param {string} argumentText - JSON text of its argument; empty for none
  * @returns {PromiseLike<string>} The last character gives the meaning of the text before it: a value, nothing (undefined), a value beyond
- *     the limit, an exception, or the reason for not returning a value. It has a `then` of its own, so that awaiting it does not consult the page.
+ *     the limit, an exception, or the reason for not returning a value. It has its own `then`, so that awaiting it does not run page code.
  */
 export function runFunction(global, run, start, argumentText) {
     return /** @type {any} */ ({
@@ -61,7 +61,7 @@ function isGenuine(json) {
 }
 
 /**
- * Runs the function. Resolves with `gone` when the document is left: otherwise the engine would wait for the function and keep its view.
+ * Runs the function. Resolves with `gone` when the document is left. Otherwise the engine would wait for the function and keep its view.
  * @param {any} global
  * @param {(argument: unknown) => unknown} run
  * @param {unknown} argument

@@ -1,4 +1,4 @@
-// The page's globals, which no declaration of the page hides.
+// Access to the page's globals that the page's declarations cannot hide.
 
 /** @param {any} global @param {string} name @returns {any} undefined if the page makes it throw */
 export function valueOf(global, name) {

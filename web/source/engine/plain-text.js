@@ -15,6 +15,6 @@ const maximumTextLength = 65_536;
 /** @param {any} value - anything @returns {string} the text; a long one is cut and ends with “…” */
 export function shortText(value) {
     const text = plainText(value);
-    // The second pass replaces half of a surrogate pair at the end.
+    // The second pass replaces a lone surrogate at the end.
     return text.length > maximumTextLength ? `${plainText(text.slice(0, maximumTextLength))}…` : text;
 }

@@ -2,7 +2,7 @@
 import { isInstance, objectTagOf } from './globals.js';
 import { plainText, shortText } from './plain-text.js';
 
-/** Limit of the JSON, in UTF-16 code units. FunctionOutcome.swift limits its bytes, also for a page that evades this limit. */
+/** Limit of the JSON, in UTF-16 code units. FunctionOutcome.swift limits its bytes, even for a page that evades this limit. */
 const maximumLength = 16 << 20;
 
 /** The kinds of values that JSON would drop or change silently. */
@@ -86,7 +86,7 @@ function unsupportedKindOf(global, value, hasTags) {
 /** @param {any} value */
 function isNode(value) {
     try {
-        // Data has no methods.
+        // The check for a method excludes plain data.
         return typeof value.nodeType === 'number' && typeof value.cloneNode === 'function';
     } catch {
         return false;

@@ -1,5 +1,5 @@
 // The core of the fake browser: the state that the worlds of one document share, such as listeners, timers and the state of the document. It
-// is evaluated once per document in a context of its own, so that a page cannot affect it through its prototypes.
+// is evaluated once per document in a separate context, so that a page cannot affect it through its prototypes.
 
 /**
  * The state of an event, which the events of all worlds share.

@@ -63,7 +63,7 @@ export class BatchQueue {
         }
     }
 
-    /** Removes the rows. Documents and totals stay. */
+    /** Removes the rows. Documents and totals are kept. */
     clearRows() {
         this.#rows.clear();
     }

@@ -3,7 +3,8 @@ import { showStatus } from './status-line.js';
 /**
  * Copies a text. Selects it in the page if the clipboard is not available.
  *
- * Call it in the handler of a click, before anything is awaited: WebKit forgets the click then. It accepts a promise of a text.
+ * Call it in a click handler before anything is awaited, because WebKit forgets the click after that. It accepts a promise of a
+ * text.
  *
  * @param {string | Promise<string>} text
  * @param {string} name - of the text, such as “The grant”

@@ -40,7 +40,7 @@ export class Details {
     }
 
     /**
-     * Shows a row, or the new state of the same row. Hides the pane without a row.
+     * Shows a row, or the new state of the same row. If there is no row, hides the pane.
      *
      * @param {Row | undefined} row
      */

@@ -10,7 +10,7 @@ export class DocumentList {
     /** @param {InspectedDocument[]} documents */
     replace(documents) {
         this.all = documents;
-        // Rows may belong to documents that are no longer in the list, so their labels stay.
+        // Rows may belong to documents that are no longer in the list, so the labels are kept.
         for (const { n, origin } of documents) this.#labels.set(n, `${n} · ${origin}`);
         for (const n of this.#labels.keys()) {
             if (this.#labels.size <= 10_000) break;

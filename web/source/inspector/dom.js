@@ -45,7 +45,7 @@ export function elementById(id, type) {
 }
 
 /**
- * Replaces the content of an element by the text of an inspected page, with marked escapes.
+ * Replaces the content of an element with a text from an inspected page, in which escapes are marked.
  *
  * @param {Element} element
  * @param {string} text

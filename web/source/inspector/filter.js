@@ -13,10 +13,10 @@ const stateFilters = {
 };
 
 /**
- * Parses the text of the search field. A row has to match all terms, which are separated by spaces.
+ * Parses the text of the search field. A row must match all terms, which are separated by spaces.
  *
- * A term is a part of the name, the text, the outcome or the script, in any case; `is:failed`, `is:denied`, `is:pending` or `is:warning`; or `document:N`. A minus sign before a term
- * excludes its rows. A term that is not complete, such as `-` or `is:`, matches all rows.
+ * A term is a part of the name, the text, the outcome or the script, in any case; `is:failed`, `is:denied`, `is:pending` or `is:warning`; or `document:N`. A
+ * minus sign before a term excludes its rows. An incomplete term, such as `-` or `is:`, matches all rows.
  *
  * @param {string} text
  * @returns {RowFilter}

@@ -1,6 +1,6 @@
 /** @typedef {import('./types.js').Row} Row */
 
-// Removed rows stay in the array until they are half of it: removing the oldest row is cheap.
+// Removed rows stay in the array until they make up half of it, so that removing the oldest row is cheap.
 const minimumGap = 4096;
 
 /** Rows in the order of their numbers. */
@@ -33,7 +33,7 @@ export class OrderedRows {
     lowerBound(n) {
         let low = this.#head;
         let high = this.#items.length;
-        // New rows are the most frequent case.
+        // Tests for a new row first, which is the most frequent case.
         if (low < high && numberOf(this.#items[high - 1]) < n) return high - this.#head;
         while (low < high) {
             const middle = (low + high) >>> 1;

@@ -28,7 +28,8 @@ export class StreamRates {
                 samples.push(sample);
                 discardOld(samples, now);
             } else {
-                // The values before the inspector was opened have no known time, unless the stream itself is new.
+                // The times of values from before the inspector was opened are unknown, unless the stream itself is
+                // new.
                 this.#samples.set(row.n, now - row.start < windowLength ? [{ time: row.start, values: 0 }, sample] : [sample]);
             }
         }
@@ -46,7 +47,8 @@ export class StreamRates {
         if (samples === undefined) return 0;
         discardOld(samples, now);
         const elapsed = Math.min(windowLength, now - samples[0].time);
-        // A shorter time has no useful rate: all values of the first batch would seem to have arrived at once.
+        // A shorter time gives no useful rate, because all values of the first batch would seem to have arrived at
+        // once.
         if (elapsed < 50) return 0;
         return ((samples[samples.length - 1].values - samples[0].values) * 1000) / elapsed;
     }
@@ -58,7 +60,7 @@ export class StreamRates {
 }
 
 /**
- * Discards samples from before the window, except for the last of them: it is the count at the start of the window.
+ * Discards samples from before the window, except for the last of them, which is the count at the start of the window.
  *
  * @param {Sample[]} samples
  * @param {number} now

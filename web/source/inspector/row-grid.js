@@ -2,7 +2,7 @@ import { create } from './dom.js';
 import { RowList } from './row-list.js';
 import { indexAfterKey, scrollTopFor } from './window-range.js';
 
-/** A list of rows of which one can be selected, by mouse and keys. */
+/** A list of rows, one of which can be selected with the mouse or keys. */
 export class RowGrid {
     /**
      * The number of the selected row.
@@ -33,7 +33,7 @@ export class RowGrid {
         element.addEventListener('keydown', (event) => this.#receiveKey(event));
     }
 
-    /** Whether a visible row is not over, so that its duration changes. */
+    /** Whether a visible row is still pending, so that its duration changes. */
     get hasPendingRows() {
         return this.#list.hasPendingRows;
     }
@@ -56,7 +56,7 @@ export class RowGrid {
 
     /** @param {HTMLElement} element */
     #addMouseListeners(element) {
-        // Elements are reused: between press and release, another row may take the place of the pressed one. A click without a press comes from assistive
+        // Elements are reused, so between press and release, another row may replace the pressed one. A click without a press comes from assistive
         // technology or a test.
         let isPressed = false;
         element.addEventListener('mousedown', (event) => {

@@ -81,7 +81,7 @@ const kindLabels = {
 export const kindLabel = (row) => kindLabels[row.kind] ?? 'Other';
 
 /**
- * Whether the answer to a call depends on its argument alone, as far as its outcome tells.
+ * Whether the answer to a call depends only on its argument, as far as the outcome shows.
  *
  * @param {Row} row
  * @returns {boolean}

@@ -10,7 +10,7 @@ import { isAtEnd, visibleRange } from './window-range.js';
 /** The height of a row and of the header in pixels, as in inspector.css. */
 const rowHeight = 24;
 
-/** A scrolling list with elements for the visible rows only. It follows new rows while its end is visible. */
+/** A scrolling list that has elements only for the visible rows. It follows new rows while its end is visible. */
 export class RowList {
     /** The element that scrolls. */
     element;
@@ -40,7 +40,8 @@ export class RowList {
         this.element.id = id;
         this.element.setAttribute('aria-rowcount', '1');
         this.element.addEventListener('scroll', () => {
-            // The event of a position that `scrollTo` has set: the list may be smaller by now, and would seem not to be at its end.
+            // Ignores the event for a position that `scrollTo` has set. The list may have become smaller since then, and would seem
+            // not to be at its end.
             if (this.element.scrollTop === this.#scrollTop) return;
             this.#scrollTop = this.element.scrollTop;
             this.isFollowing = isAtEnd(this.window);
@@ -54,7 +55,7 @@ export class RowList {
         return { scrollTop: this.#scrollTop, height: Math.max(0, this.element.clientHeight - rowHeight), rowHeight, count: this.#count };
     }
 
-    /** Whether a visible row is not over, so that its duration changes. */
+    /** Whether a visible row is still pending, so that its duration changes. */
     get hasPendingRows() {
         return this.#layer.querySelector('[data-state=pending]') !== null;
     }

@@ -27,7 +27,7 @@ export class RowStore {
         this.#forget(forgetBefore);
         for (const row of rows) {
             const isNew = this.find(row.n) === undefined;
-            // A change of a row that has been dropped.
+            // Ignores a change of a row that has been dropped.
             if (isNew && this.rows.length >= this.#capacity && row.n < (this.rows.at(0)?.n ?? 0)) continue;
             this.rows.put(row);
             for (const view of this.#views) view.put(row, isNew);

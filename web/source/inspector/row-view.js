@@ -64,7 +64,8 @@ export class RowView {
     }
 
     /**
-     * Returns the number of oldest rows that have been dropped since the last time: a list keeps its position by them.
+     * Returns the number of oldest rows that have been dropped since the last call. A list uses it to keep its
+     * position.
      *
      * @returns {number}
      */

@@ -3,7 +3,7 @@ import { create, showText } from './dom.js';
 /** @typedef {{ id: string, cells: string[], isOld?: boolean }} TableRow */
 
 /**
- * Updates the rows of a table. Elements whose text has not changed stay.
+ * Updates the rows of a table. Elements whose text has not changed are kept.
  *
  * @param {HTMLTableSectionElement} body
  * @param {TableRow[]} rows

@@ -1,4 +1,4 @@
-/** The tabs, of which one is selected. Arrow keys, Home and End move the selection. */
+/** The tabs, one of which is selected. Arrow keys, Home and End move the selection. */
 export class Tabs {
     /** @type {HTMLElement[]} */
     #tabs;

@@ -49,7 +49,7 @@ export function scrollTopFor(index, list) {
 export const isAtEnd = (list) => list.scrollTop >= maximumTop(list) - list.rowHeight / 2;
 
 /**
- * Returns the index that a key moves the selection to.
+ * Returns the index to which a key moves the selection.
  *
  * @param {string} key
  * @param {number} index - of the selected row; -1 if there is none

@@ -5,8 +5,8 @@ import { pageAPI } from './page-api.js';
 /**
  * Makes the global `tombolo` of a page that answers as the app did in a transcript.
  *
- * An entry that the app caused is delivered after all entries before it have happened. If the page makes calls in another order, their answers do not
- * wait for the calls that it has not made. A call that is not in the transcript rejects with `mock.unexpected`.
+ * An entry that the app caused is delivered after all entries before it have happened. If the page makes calls in a different order, their answers do
+ * not wait for calls that it has not made. A call that is not in the transcript rejects with `mock.unexpected`.
  *
  * @param {string} text
  * @param {{ timing?: 'none' | 'recorded', document?: number, target?: any }} [options]

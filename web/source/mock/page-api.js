@@ -5,7 +5,7 @@ import { normal } from './values.js';
 /** @typedef {import('./replay.js').Replay} Replay */
 /** @typedef {import('./entries.js').Entry} Entry */
 
-// Those at the time of the import, as for the schedule.
+// The timer functions at the time of the import, as in schedule.js.
 const { setTimeout: startLimit, clearTimeout: clearLimit } = globalThis;
 
 const defaultTimeout = 60_000;
@@ -81,7 +81,7 @@ async function call(replay, name, argument, { signal, onProgress, timeout = defa
 }
 
 /**
- * The object for the names that begin with a prefix. As a function, it makes the call that has its name.
+ * The object for the names that begin with a prefix. Called as a function, it makes the call with its name.
  *
  * @param {any} api
  * @param {string} prefix
@@ -94,7 +94,7 @@ function namespace(api, prefix, target) {
     return new Proxy(target, {
         get(object, name) {
             if (name === 'then' || name === 'toJSON') return undefined;
-            // Formatters and frameworks read such names of every object.
+            // Formatters and frameworks read members with such names from every object.
             if (typeof name !== 'string' || name in Object.prototype || (prefix === '' && name in api)) return Reflect.get(object, name);
             const full = prefix === '' ? name : `${prefix}.${name}`;
             if (!members.has(name))

@@ -40,7 +40,8 @@ export class PageFunctions {
     }
 
     /**
-     * Whether an entry can be delivered: a page function is called once it is exposed, or if it was unknown in the recording, too.
+     * Whether an entry can be delivered. A page function is called once it is exposed, or at once if it was unknown in the
+     * recording too.
      *
      * @param {Entry} entry
      */
@@ -50,7 +51,7 @@ export class PageFunctions {
     }
 
     /**
-     * Calls a page function, and compares what it does.
+     * Calls a page function, and compares its behaviour with the recording.
      *
      * @param {Entry} entry
      */
@@ -87,7 +88,7 @@ export class PageFunctions {
             if (signal.aborted) return;
             const next = values.shift();
             if (!next) {
-                // Without an outcome, the app had stopped reading.
+                // If there is no outcome, the app had stopped reading.
                 if (outcome) this.#report(outcome, `${name} has sent one more value: ${short(normal(value, 'value'))}`);
                 return;
             }
@@ -119,7 +120,7 @@ export class PageFunctions {
     }
 
     /**
-     * What the page has not done, if an entry is of a page function.
+     * The action that the page has not done, if an entry belongs to a page function.
      *
      * @param {Entry} entry
      * @returns {string | null}

@@ -12,7 +12,7 @@ import { difference, short } from './values.js';
  * @typedef {{ resolve: (value: any) => void, reject: (error: unknown) => void, onValue?: ((value: any) => void) | null }} Pending
  */
 
-/** The app of a transcript: it receives the actions of the page, and delivers what the app sent. */
+/** The app's side of a transcript: it receives the page's actions, and delivers what the app sent. */
 export class Replay {
     /** @type {{ name: string, argument: unknown }[]} */
     calls = [];
@@ -107,7 +107,7 @@ export class Replay {
         if (!this.schedule.take((other) => other.cancel === entry.id)) {
             this.problems.push(`line ${entry.line}: ${name} was not cancelled in the recording`);
         }
-        // What the app still sends for it is dropped.
+        // Everything that the app sent for it later is dropped.
         this.schedule.takeAll((other) => other.answer === entry.id || other.of === entry.id);
         this.schedule.advance();
     }

@@ -3,11 +3,11 @@ import { report } from './errors.js';
 
 /** @typedef {import('./entries.js').Entry} Entry */
 
-/** The timer at the time of the import, since fake timers of a test would stop the replay. */
+/** The timer at the time of the import, because a test's fake timers would stop the replay. */
 const startTimer = globalThis.setTimeout;
 
 /**
- * The order of a replay: which entries have happened, and which of the app is delivered next.
+ * The order of a replay: which entries have happened, and which of the app's entries is delivered next.
  */
 export class Schedule {
     #entries;
@@ -43,7 +43,7 @@ export class Schedule {
     }
 
     /**
-     * Marks the first entry that has not happened and that is sought as one that has.
+     * Finds the first entry that is sought and has not happened, and marks it as having happened.
      *
      * @param {(entry: Entry) => boolean} isSought
      * @returns {Entry | undefined}
@@ -55,7 +55,7 @@ export class Schedule {
     }
 
     /**
-     * Marks all entries that are sought.
+     * Marks all entries that are sought as having happened.
      *
      * @param {(entry: Entry) => boolean} isSought
      */
@@ -65,7 +65,7 @@ export class Schedule {
         });
     }
 
-    /** Delivers the entries of the app that are due, each in a task, so that the page reacts to one before the next. */
+    /** Delivers the app's due entries, each in a separate task, so that the page reacts to one before the next. */
     advance() {
         if (this.#isScheduled || this.#isStopped) return;
         const index = this.#nextDue();
@@ -98,7 +98,8 @@ export class Schedule {
     /** The position of the next entry of the app that can be delivered; -1 if there is none. */
     #nextDue() {
         while (this.#done.has(this.#cursor)) this.#cursor += 1;
-        // Answers and values of calls that were made do not wait for actions of the page that are missing; all other entries do.
+        // Answers and values for calls that the page has made do not wait for missing actions of the page, but all other entries
+        // do.
         let isBlocked = false;
         for (let index = this.#cursor; index < this.#entries.length; index += 1) {
             if (this.#done.has(index)) continue;

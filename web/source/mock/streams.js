@@ -4,7 +4,7 @@ import { normal } from './values.js';
 /** @typedef {import('./replay.js').Replay} Replay */
 
 /**
- * A stream of the app. Values wait until the page reads them, and an error arrives after them.
+ * A stream from the app. Values wait until the page reads them, and an error arrives after them.
  *
  * @param {Replay} replay
  * @param {string} name

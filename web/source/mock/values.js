@@ -14,7 +14,7 @@ export function normal(value, path) {
     if (typeof value !== 'object') throw unsendable(value, path);
     if (value instanceof ArrayBuffer) return bytes(new Uint8Array(value));
     if (ArrayBuffer.isView(value)) return bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
-    // Its bytes can only be read later.
+    // A Blob's bytes can only be read later.
     if (typeof Blob === 'function' && value instanceof Blob) return { $redacted: 'bytes' };
     if (value instanceof Date && Number.isNaN(value.getTime())) throw unsendable(value, path);
     if (typeof value.toJSON === 'function') return normal(value.toJSON(), path);

@@ -1,4 +1,5 @@
-// The objects of this window that the page script refers to. A window can navigate to another document with the same global.
+// The objects of this window to which the page script refers. A window can navigate to another document with the same
+// global.
 
 export const global = globalThis;
 export const document = global.document;

@@ -1,4 +1,4 @@
-// Events that the page listens to.
+// Events to which the page listens.
 import { apply, bare } from './builtins/language.js';
 import { SafeMap } from './builtins/safe-map.js';
 import { console, warn } from './builtins/window.js';
@@ -66,7 +66,8 @@ function requestEvents(name) {
     );
 }
 
-/** Requests the events of all listeners: after a return from the page cache, Swift no longer has them. */
+/** Requests the events of all listeners, because after a return from the page cache, Swift no longer has these
+ * requests. */
 export function requestAllEvents() {
     listeners.forEach((_, name) => requestEvents(name));
 }

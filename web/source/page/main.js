@@ -2,10 +2,10 @@
 // frame. It turns calls into records for the relay and records from the relay into settled promises, events and
 // calls of the page's own functions; the records are described in Documentation/Wire.md.
 //
-// It shares its world with code that may replace anything: JSON, Promise, the prototypes. So it takes all built-ins
-// at the start (builtins/), and nothing in it depends on a prototype that a page can reach:
-// no method calls on arrays, strings or DOM objects, no iteration protocol, no plain assignment to a property that
-// might not exist yet (an inherited setter would see it).
+// It shares its world with page code, which may replace anything: JSON, Promise, the prototypes. So it takes all
+// built-ins at the start (builtins/), and nothing in it depends on a prototype that a page can reach: no method calls
+// on arrays, strings or DOM objects, no iteration protocol, no plain assignment to a property that might not exist yet
+// (an inherited setter would see it).
 //
 // The dialects that the app has switched on follow it in the same scope.
 import './dialects/frames.js';

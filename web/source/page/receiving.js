@@ -20,7 +20,7 @@ import { decode } from './values/decode.js';
 /** @param {Event} event */
 export function receive(event) {
     if (global.document !== document) {
-        // The window has navigated to another document, which has a page script of its own.
+        // The window has navigated to another document, which has its own page script.
         removeListener(channel, 'tombolo-down', receive);
         closeDirectChannel();
         disconnect();
@@ -150,7 +150,7 @@ function receiveFailure(id, json) {
     try {
         failure = decode(json);
     } catch {
-        // Invalid JSON: the call fails without code and message.
+        // The JSON is invalid, so the call fails without a code and a message.
     }
     const code = own(failure, 'code');
     const message = own(failure, 'message');

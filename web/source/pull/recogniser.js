@@ -1,6 +1,7 @@
 // Recognises that the user pulls a document down from its top.
 
-/** Minimum distance of a pull, in CSS pixels, and its minimum number of steps: in a high window, one step of a wheel has that distance. */
+/** Minimum distance of a pull, in CSS pixels. A minimum number of steps is also required, because in a high window one step of a wheel
+ * has that distance. */
 const pullThreshold = 100;
 const minimumSteps = 2;
 /** Distance by which a finger that rests may move, in CSS pixels. */

@@ -1,5 +1,5 @@
 // Bytes are transferred beside records: to Swift in separate messages before the records, and from Swift by requests. Bytes are not sent to
-// Swift in the bodies of requests: WebKitGTK ends the program that reads a body with a Blob in it. If the engine blocks the requests of a
+// Swift in request bodies, because WebKitGTK ends a program that reads a body with a Blob in it. If the engine blocks the requests of a
 // document, Swift sends the bytes in the text of the records.
 import { CONTAINS_BYTES, FIELD, HAS_BYTES, RECORD } from './format.js';
 import { sendToPage } from './page-events.js';
@@ -9,7 +9,7 @@ import { sendToPage } from './page-events.js';
 const ATTACHMENT_STORE = 'tombolo-bytes://page/';
 // Maximum number of bytes that are fetched at once; their memory is reused for the next ones.
 const MAXIMUM_CHUNK = 1 << 22;
-// Maximum number of requests at once, since Swift limits the memory for the requests of a page. A value can have thousands of attachments.
+// Maximum number of requests at once, because Swift limits the memory for a page's requests. A value can have thousands of attachments.
 const MAXIMUM_REQUESTS = 64;
 // Maximum number of bytes in one message. Swift decodes a message on its main thread, without a pause for drawing.
 const MAXIMUM_PIECE = 1 << 19;
@@ -88,7 +88,8 @@ export class AttachmentTransfer {
     }
 
     /**
-     * Fetches the bytes that belong to records. Large amounts and many attachments are passed to the page before the records.
+     * Fetches the bytes that belong to records. If there are many bytes or attachments, they are passed to the page before
+     * the records.
      * @param {string} records
      */
     async fetchFor(records) {

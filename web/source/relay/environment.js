@@ -1,4 +1,4 @@
-// The objects of the isolated world that the relay refers to.
+// The objects of the isolated world to which the relay refers.
 
 export const world = /** @type {any} */ (self);
 

@@ -7,9 +7,9 @@ import { handler, world } from './environment.js';
 export const relayKey = Symbol.for('tombolo.relay');
 
 /**
- * Whether this world has a relay for this document: document.open() drops the listeners of window and runs user scripts
- * again, in the same world and for the same document. A window can also pass from its initial empty document to the
- * loaded one, which ends the earlier relay.
+ * Whether this world already has a relay for this document. document.open() drops the window's listeners and runs user
+ * scripts again, in the same world and for the same document. A window can also pass from its initial empty document to
+ * the loaded one, which ends the earlier relay.
  */
 function continuesEarlier() {
     const earlier = /** @type {Relay | undefined} */ (world[relayKey]);

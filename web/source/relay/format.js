@@ -1,10 +1,10 @@
-// The form of messages and records, see Documentation/Wire.md.
+// The form of messages and records; see Documentation/Wire.md.
 
 export const RECORD = '\x1e';
 export const FIELD = '\x1f';
 /** The record that ends everything pending, because Swift will not answer. */
 export const PENDING_IS_OVER = 'd';
-/** The record that notifies the page of the return of its document from the page cache. */
+/** The record that notifies the page that its document has returned from the page cache. */
 export const DOCUMENT_IS_BACK = 'n';
 // Swift's answers to a handshake: whether the document is trusted to send much.
 export const IS_TRUSTED = 'o';

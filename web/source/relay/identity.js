@@ -1,8 +1,9 @@
 // The identity of a document.
 
 /**
- * 32 hexadecimal digits: the time, and numbers from this world's own generator. Not `crypto`: its first use
- * in a document starts a thread in WebKit, and the id is not a secret, since only relays reach the handler.
+ * 32 hexadecimal digits: the time, and numbers from this world's own generator. `crypto` is not used, because its first
+ * use in a document starts a thread in WebKit, and the id need not be secret, because only relays can access the
+ * handler.
  * @returns {string}
  */
 export function makeDocumentID() {
@@ -11,8 +12,8 @@ export function makeDocumentID() {
 }
 
 /**
- * Makes a key of 128 bits that authenticates prompts, because the engine does not report which document a prompt comes from.
- * It is made for the first prompt, as the first use of `crypto` starts a thread in WebKit.
+ * Makes a key of 128 bits that authenticates prompts, because the engine does not report from which document a prompt comes.
+ * It is made for the first prompt, because the first use of `crypto` starts a thread in WebKit.
  */
 export function makeKey() {
     return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => hexadecimal(word, 8)).join('');

@@ -1,7 +1,7 @@
 // The relay: runs at document start, in every frame, in the isolated world `tombolo`. It carries records between the page script and Swift
 // (Documentation/Wire.md). To outgoing messages it adds a sender header with the facts that only the relay can establish: the document, its
-// origin, and whether it is the top-level document. A page cannot reach this world's objects, but it can dispatch events of its own making.
-// So only details of the forms below and trusted window events are accepted.
+// origin, and whether it is the top-level document. A page cannot access this world's objects, but it can dispatch its own events. So the
+// relay accepts only details in the forms below, and trusted window events.
 import { channel, handler, world } from './environment.js';
 import { relayKey } from './first-run.js';
 import { DOCUMENT_IS_BACK, FIELD, PENDING_IS_OVER } from './format.js';
@@ -24,7 +24,8 @@ function forwardRecords(event) {
 }
 
 /**
- * Whether a text has no lone surrogate. WebKit ends a message at one, without the records that are joined to it. The page script sends none.
+ * Whether a text has no lone surrogate. WebKit cuts a message at a lone surrogate, so the records that follow would be lost. The page script
+ * sends none.
  * @param {string} text
  * @returns {boolean}
  */
@@ -63,8 +64,8 @@ function pageHidden(event) {
     if (!event.isTrusted) return;
     isHidden = true;
     session.close(event.persisted);
-    // Not sent to a top-level document that is being destroyed: WebKit never releases a document whose promises settle while it is being
-    // destroyed. The page around a frame may await promises of the frame.
+    // This is not sent to a top-level document that is being destroyed, because WebKit never releases a document whose promises settle
+    // during its destruction. The page around a frame may await promises of the frame.
     if (event.persisted || self !== top) sendToPage(PENDING_IS_OVER);
 }
 
@@ -80,7 +81,7 @@ function pageShown(event) {
 const relay = {
     document,
     listenToWindow() {
-        // These listeners are registered first, and they capture, so they run before the listeners of the page. Otherwise a page's listener
+        // These listeners are registered first and capture events, so they run before the page's listeners. Otherwise a page's listener
         // that stops the event would prevent Swift from being notified of the document's end.
         addEventListener('pagehide', pageHidden, true);
         addEventListener('pageshow', pageShown, true);

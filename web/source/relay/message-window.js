@@ -1,11 +1,11 @@
-// Limits the unanswered messages of a document. They occupy the app's memory and its main thread: the engine delivers all messages that have
-// arrived before the app draws, and a page can have hundreds of documents.
+// Limits the unanswered messages of a document, because they occupy the app's memory and its main thread. The engine delivers all messages
+// that have arrived before the app draws, and a page can have hundreds of documents.
 
-// Swift keeps two messages unanswered, to be able to reach the document at any time.
+// Swift leaves two messages unanswered, so that it can reach the document at any time.
 const KEPT = 2;
 const MAXIMUM_IN_TRANSFER = 3;
 // Maximum lengths of a message. Short messages let Swift read one while the next is being written, and let the app draw between them. The
-// memory of short messages is reused, too.
+// memory of short messages is also reused.
 const INITIAL_LENGTH = 1 << 12;
 const MAXIMUM_LENGTH = 1 << 17;
 const MAXIMUM_UNTRUSTED_LENGTH = 1 << 14;
@@ -19,7 +19,8 @@ const PROMPT = 20;
 export class MessageWindow {
     /**
      * When the unanswered messages were posted, the oldest first. An answer counts for the oldest message, although Swift answers the latest one
-     * if it has records for the document. Counted for the latest message, every answer would be prompt while a page posts without a pause.
+     * if it has records for the document. If it counted for the latest message, every answer would seem prompt while a page posts without a
+     * pause.
      * @type {number[]}
      */
     #posts = [];

@@ -82,7 +82,8 @@ export class RecordQueue {
         this.resolveEmptied();
     }
 
-    /** Waits until the queue is empty. Bytes are sent after that, since they belong to the records that are posted next. */
+    /** Waits until the queue is empty. Bytes are sent after that, because they belong to the records that are posted
+     * next. */
     async emptied() {
         while (this.#poster.isOpen && this.#waiting.length > 0) {
             await new Promise((resolve) => {
@@ -100,7 +101,7 @@ export class RecordQueue {
     #endOfPart(records, start) {
         const end = start + this.#poster.maximumLength;
         if (end >= records.length) return records.length;
-        // Half of a surrogate pair is not valid text.
+        // A lone surrogate is not valid text.
         return isHighSurrogate(records.charCodeAt(end - 1)) ? end - 1 : end;
     }
 

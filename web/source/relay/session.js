@@ -13,8 +13,8 @@ import { TransferQueue } from './transfer-queue.js';
 /** @typedef {import('./format.js').Attachment} Attachment */
 /** @typedef {import('./attachment-transfer.js').Piece} Piece */
 
-// Maximum length of a reported URL. A data: URL may be megabytes long, and the URL is no more than a hint. It is read
-// from `location`, which no element of the page can shadow, while one named `URL` can shadow `document.URL`.
+// Maximum length of a reported URL. A data: URL may be megabytes long, but the URL is only a hint. It is read from
+// `location`, which no element of the page can shadow, whereas an element named `URL` can shadow `document.URL`.
 const MAXIMUM_URL = 4096;
 const PROMPT_MARK = 'tombolo-ask:';
 // The answer to a synchronous call that is not made.
@@ -25,7 +25,7 @@ const MAXIMUM_UNTRUSTED_BACKLOG = 1 << 22;
 
 // The name of the web process extension's function, in this world and in the page's.
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
-// Only an own property counts: an element to which a page gives this name does not make an own property.
+// Only an own property counts, because an element to which a page gives this name does not create one.
 const openDirectChannel = /** @type {((documentID: string) => (() => void) | undefined) | undefined} */ (
     Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value
 );
@@ -48,10 +48,11 @@ export class Session {
     #closeDirectChannel;
     /** @type {(() => void) | undefined} */
     #resolveHandshake;
-    /** Fulfilled once Swift has answered whether the document is trusted. Not needed with a direct channel, which carries the bytes. */
+    /** Fulfilled once Swift has answered whether the document is trusted. It is not needed with a direct channel, which carries the
+     * bytes. */
     #handshakeAnswered;
     #queue;
-    // Bytes take time to transfer, and later records wait for them.
+    // The records that wait for bytes to be transferred, and the later records that wait for these.
     #transfers = new TransferQueue(this);
     #incomingJobs = new JobQueue();
     #attachmentTransfer;
@@ -120,7 +121,7 @@ export class Session {
     callSync(kind, text) {
         if (!this.isOpen) return undefined;
         if (this.#queue.length + this.#transfers.cost > this.#maximumBacklog) return kind === 'call' ? TOO_MUCH_IS_WAITING : undefined;
-        // Records sent before it are processed before it: a prompt is delivered after all messages.
+        // Records sent before the call are processed before it, because a prompt is delivered after all messages.
         try {
             this.#postAll();
         } catch {
@@ -190,15 +191,16 @@ export class Session {
 
     // MARK: Bytes to Swift
 
-    /** Bytes are posted once the trust is known and all earlier records have been posted, since they belong to the records that are posted next. */
+    /** Bytes are posted once the trust is known and all earlier records have been posted, because they belong to the records that are posted
+     * next. */
     async ready() {
         await this.#handshakeAnswered;
         await this.#queue.emptied();
     }
 
     /**
-     * Whether Swift may accept bytes. Before a synchronous call they are posted even if the trust is unknown, which is never determined while
-     * the page is blocked.
+     * Whether Swift may accept bytes. Before a synchronous call, they are posted even if the trust is unknown, because it cannot be
+     * determined while the page is blocked.
      * @param {boolean} isUrgent
      */
     mayPostBytes(isUrgent) {
@@ -260,7 +262,7 @@ export class Session {
             this.#isTrustKnown = true;
             this.#resolveHandshake?.();
         }
-        // Swift has ended this document: every further poll would get the same answer.
+        // Swift has ended this document, so every further poll would get the same answer.
         else if (records === PENDING_IS_OVER) this.#disconnect();
         else if (records !== '') this.#deliver(records);
         if (!this.#queue.isEmpty) this.#postWaiting();
@@ -298,7 +300,7 @@ export class Session {
     }
 }
 
-/** Ends the pending calls of the page, since the records of a lost message are never answered. The document itself may still reach Swift. */
+/** Ends the page's pending calls, because the records of a lost message are never answered. The document itself may still reach Swift. */
 function reportLostMessage() {
     sendToPage(PENDING_IS_OVER);
 }

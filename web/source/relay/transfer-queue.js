@@ -19,7 +19,8 @@ import { piecesOf } from './attachment-transfer.js';
  * @property {() => void} didLoseRecords
  */
 
-// Cost of a piece besides its bytes, in UTF-16 units: a message costs Swift time and memory, however short it is.
+// Cost of a piece besides its bytes, in UTF-16 units, because a message costs Swift time and memory, however short it
+// is.
 const COST_OF_PIECE = 1 << 12;
 
 export class TransferQueue {
@@ -33,7 +34,8 @@ export class TransferQueue {
         this.#sender = sender;
     }
 
-    /** The cost of posting everything at once: the length of the messages in UTF-16 units, and a fixed cost of each piece. */
+    /** The cost of posting everything at once: the length of the messages in UTF-16 units, and a fixed cost for each
+     * piece. */
     get cost() {
         let sum = 0;
         for (const { cost } of this.#waiting) sum += cost;
@@ -45,7 +47,7 @@ export class TransferQueue {
     }
 
     /**
-     * Posts attachments, and then the records that they belong to, after all earlier ones.
+     * Posts attachments, and then the records to which they belong, after all earlier ones.
      * @param {string} records
      * @param {Attachment[]} [attached]
      */
@@ -56,7 +58,7 @@ export class TransferQueue {
         if (!this.#isRunning) this.#run();
     }
 
-    /** Posts everything at once. The answer to a piece is otherwise awaited before the next piece is posted. */
+    /** Posts everything at once. Otherwise, the answer to a piece is awaited before the next piece is posted. */
     postAll() {
         for (const { records, pieces } of this.#waiting.splice(0)) {
             if (pieces !== undefined && this.#sender.mayPostBytes(true)) {

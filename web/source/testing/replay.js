@@ -67,7 +67,7 @@ export function replayAction({ action, id, name, value, hasValue, isProgressRequ
     }
 }
 
-/** What a call of a page function does next. */
+/** The next steps of a call to a page function. */
 class Steps {
     /** @type {any[]} */
     #steps = [];

@@ -1,4 +1,4 @@
-// Defines `report(value)`, by which pages of tests report values. It reads JSON.stringify at document start, so that a page that replaces JSON
+// Defines `report(value)`, with which test pages report values. It reads JSON.stringify at document start, so that a page that replaces JSON
 // can still report.
 
 const { stringify } = JSON;

@@ -72,7 +72,7 @@ function addProperties(value, add) {
 }
 
 /**
- * Adds the values of accessors. Accessors of elements are left out, since they can have side effects.
+ * Adds the values of accessors. Accessors of elements are left out, because they can have side effects.
  * @param {any} value
  * @param {(value: unknown) => void} add
  */

@@ -8,7 +8,7 @@
 export async function stillPage(selectors) {
     const masked = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // A page that is not shown has no frames, which the picture reports.
+    // A page that is not shown has no frames, so the wait is limited; taking the picture then reports the error.
     const frames = () => Promise.race([frame().then(frame), new Promise((resolve) => setTimeout(resolve, 1000))]);
     await document.fonts.ready;
     // An element with `autofocus` gets the focus with a frame.

@@ -2,7 +2,7 @@
 // begins with $ has one more $.
 
 /**
- * Values in place of those that a transcript does not have, by their kinds.
+ * Values in place of those that a transcript does not contain, by kind.
  *
  * @returns {Record<string, unknown>}
  */
@@ -19,7 +19,7 @@ const samples = () => ({
 });
 
 /**
- * The value of its form in a transcript.
+ * The value from its form in a transcript.
  *
  * @param {any} value
  * @returns {any}

@@ -41,7 +41,8 @@ extension PageView {
         /// false in releases. A program that is built for release throws an error instead of creating such a page. In
         /// debug builds, ``PageView/openInspector()`` and `tombolo inspect` work without this setting.
         ///
-        /// ## Platforms On Apple's systems, the setting is for Safari's Web Inspector, and debug builds need it, too.
+        /// ## Platforms
+        /// On Apple's systems, the setting is for Safari's Web Inspector, and debug builds need it, too.
         /// There is no `openInspector()` and no `tombolo inspect`. A build without `DEBUG` is one for release.
         public var isInspectable: Bool
         /// Whether `file:` documents may read every file that the app can read, and send it anywhere. False by default;

@@ -3,7 +3,7 @@ import Foundation
 import TomboloEngine
 import TomboloProgram
 
-/// The option `--advisories`: a newer list of known vulnerabilities than the list of this program.
+/// The option `--advisories`, which names a list of known vulnerabilities that is newer than this program's list.
 struct AdvisoryOption: ParsableArguments {
     @Option(
         name: .long,
@@ -13,9 +13,9 @@ struct AdvisoryOption: ParsableArguments {
     var advisories: String?
 
     /// Reads the list.
-    /// - Returns: The list of the file, or that of this program without the option. Nil if the latter cannot be read.
-    /// - Throws: ``CommandFailure`` if the file cannot be read, is not such a list, or is older than the list of this program, which would hide
-    ///   known vulnerabilities.
+    /// - Returns: The list in the file or, without the option, this program's list; nil if the latter cannot be read.
+    /// - Throws: ``CommandFailure`` if the file cannot be read, is not such a list, or is older than this program's list, because an older list
+    ///   would hide known vulnerabilities.
     func list() throws(CommandFailure) -> EngineAdvisories? {
         guard let advisories else { return .shipped }
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)

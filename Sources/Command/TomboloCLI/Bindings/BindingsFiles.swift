@@ -3,31 +3,31 @@ import Foundation
 import TomboloEngine
 import TomboloProgram
 
-/// The form of dates in the client of a module.
+/// The form of dates in a module's client.
 enum DateForm: String, CaseIterable, ExpressibleByArgument {
-    /// Text, as dates travel.
+    /// Text, as dates are sent.
     case text = "string"
-    /// `Date` objects, which the client makes from the text.
+    /// `Date` objects, which the client creates from the text.
     case objects = "Date"
 }
 
-/// The lock file of a package, and the files of types that it names.
+/// The lock file of a package, and the type files that it names.
 struct BindingsFiles {
     static let lockName = "tombolo.bindings.json"
 
     /// The contents of the lock file; null if there is none.
     let lock: JSONValue
-    /// The names of the files of types, relative to the package.
+    /// The names of the type files, relative to the package.
     let names: [String]
-    /// Whether the client of a module has `Date` objects.
+    /// Whether a module's client has `Date` objects.
     let convertsDates: Bool
     private let folder: URL
 
     /// - Parameters:
     ///   - names: The files to write; empty for those that the lock file names.
-    ///   - dates: The form of dates in a module; nil for that of the last run, which is text by default.
-    /// - Throws: ``CommandFailure``: ``CommandStatus/usage`` for a name that is not of a file in the package, ``CommandStatus/notLoaded`` for
-    ///   a lock file that cannot be read.
+    ///   - dates: The form of dates in a module; nil for that of the last run, or for text if there was none.
+    /// - Throws: ``CommandFailure``: ``CommandStatus/usage`` for a name that is not that of a file in the package,
+    ///   ``CommandStatus/notLoaded`` for a lock file that cannot be read.
     init(folder: URL, names: [String], dates: DateForm? = nil) throws(CommandFailure) {
         self.folder = folder
         let file = folder.appending(path: Self.lockName)
@@ -53,7 +53,7 @@ struct BindingsFiles {
             guard name.hasSuffix(".ts") else {
                 throw CommandFailure(.usage, "--output: “\(name)” must end in .ts or .d.ts.")
             }
-            // Names come from a file of the package, too, which must not lead the tool to other files.
+            // Names can also come from a file in the package, which must not lead the tool to other files.
             try Self.checkIsInPackage(name)
         }
     }
@@ -66,7 +66,7 @@ struct BindingsFiles {
         }
     }
 
-    /// Writes a file if its contents have changed, with the folders on its path, and returns whether they have.
+    /// Writes a file and the folders on its path if its contents have changed, and returns whether they have.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit`` if it cannot be written.
     static func write(_ text: String, to name: String, in folder: URL) throws(CommandFailure) -> Bool {
         let file = folder.appending(path: name)
@@ -78,7 +78,7 @@ struct BindingsFiles {
             throw CommandFailure(
                 .usage, "\(name) was not made by tombolo bindings. Delete it, or choose another name with --output.")
         }
-        // A link, which a clone can bring along, could lead to any file.
+        // A clone can contain a link, which could lead to any file.
         var part = folder
         for step in name.split(separator: "/") {
             part = part.appending(path: String(step))
@@ -100,7 +100,7 @@ struct BindingsFiles {
         return true
     }
 
-    /// A sentence on a file whose contents differ from a text; nil if they do not.
+    /// A sentence about a file whose contents differ from a text; nil if they do not differ.
     /// - Parameter command: The command that writes the file.
     static func difference(
         of name: String, in folder: URL, from text: String, command: String = "tombolo bindings"
@@ -129,7 +129,7 @@ struct BindingsFiles {
     private func contents(of answer: DescribedApp.Answer) -> [(name: String, text: String)] {
         var texts = names.map { name in (name, answer.texts[name.hasSuffix(".d.ts") ? ".d.ts" : ".ts"] ?? "") }
         let list = JSONValue.array(names.map { .string($0) })
-        // After the first line, which is the opening brace.
+        // The member follows the first line, which is the opening brace.
         texts.append(
             (
                 Self.lockName,

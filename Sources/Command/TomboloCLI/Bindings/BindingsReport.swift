@@ -3,11 +3,11 @@ import TomboloProgram
 
 /// The output of `tombolo bindings`.
 struct BindingsReport {
-    /// With --check, what has to be written again.
+    /// With --check, the files that must be written again.
     var problems: [String] = []
     /// The files that were written, relative to the package.
     var written: [String] = []
-    /// The calls that have changed since the last run, a sentence each.
+    /// The calls that have changed since the last run, one sentence each.
     var differences: [String] = []
     /// The names of calls without types.
     var untyped: [String] = []

@@ -1,10 +1,11 @@
-/// The text of a documentation comment of Swift, `/// …` or `/** … */`.
+/// The text of a Swift documentation comment, `/// …` or `/** … */`.
 struct CommentText {
     /// The lines without the marks of the comment.
     let lines: [String]
 
     /// Reads a comment; nil unless it is a documentation comment.
-    /// - Parameter comment: The bytes of the comment with its marks. A comment of a line has no line break at its end.
+    /// - Parameter comment: The bytes of the comment with its marks. A line comment does not include the line break at
+    ///   its end.
     init?(_ comment: ArraySlice<UInt8>) {
         if comment.starts(with: "///".utf8), !comment.starts(with: "////".utf8) {
             lines = [Self.line(comment.dropFirst(comment.starts(with: "/// ".utf8) ? 4 : 3))]

@@ -2,9 +2,9 @@ import Foundation
 import TomboloEngine
 import TomboloProgram
 
-/// A declaration file of TypeScript, which the compiler's own library reads.
+/// A TypeScript declaration file, which is read with the compiler's own library.
 struct DeclarationFile {
-    /// The package in whose folder the compiler is searched first.
+    /// The package in whose folder the compiler is first searched for.
     let folder: URL
     /// The name of the file, relative to the package.
     let name: String
@@ -33,7 +33,7 @@ struct DeclarationFile {
         return description
     }
 
-    /// The path of typescript.js, beside the `tsc` of the package or of the PATH.
+    /// The path of typescript.js, beside the `tsc` in the package or on the PATH.
     private func library() throws(CommandFailure) -> String {
         let own = folder.appending(path: "node_modules/.bin/tsc").path(percentEncoded: false)
         let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/tsc" }

@@ -4,21 +4,21 @@ import OrderedCollections
 import TomboloEngine
 import TomboloProgram
 
-/// The app of a package, which is built and asked for its calls.
+/// A package's app, which is built and asked for its calls.
 struct DescribedApp {
     /// The answer of the app; see `DevelopmentStart.answer`.
     struct Answer {
         var lock: String
-        /// The texts of files, by their extensions.
+        /// The texts of files, by file extension.
         var texts: [String: String]
         var differences: [String]
         var untyped: [String]
     }
 
     let folder: URL
-    /// The folder for build products; nil for that of the package.
+    /// The folder for build products; nil for the package's own.
     let scratchPath: String?
-    /// The program of the app; nil for the only one.
+    /// The app's program; nil for the only one.
     let product: String?
 
     private static let timeout: Int32 = 10_000
@@ -41,7 +41,7 @@ struct DescribedApp {
         return try Self.describe(program, of: package, for: files)
     }
 
-    /// Asks a program that has been built for its calls.
+    /// Asks an existing program for its calls.
     /// - Throws: ``CommandFailure``, with the types that cannot be described.
     static func describe(_ program: String, of package: DevPackage, for files: BindingsFiles) throws(CommandFailure)
         -> Answer
@@ -110,16 +110,16 @@ struct DescribedApp {
                 + (text.isEmpty ? "" : "\n\(text)"))
     }
 
-    /// What a program sent back.
+    /// A program's reply.
     private enum Reply {
         case line([UInt8])
         /// The connection ended, or the line is too long.
         case end
-        /// Nothing for some time.
+        /// Nothing was received for some time.
         case none
     }
 
-    /// Waits for a socket. Returns false after the timeout, or when a signal has come.
+    /// Waits for a socket. Returns false after the timeout, or after a signal has arrived.
     private static func isReady(_ request: inout pollfd) -> Bool {
         let deadline = ContinuousClock.now + .milliseconds(timeout)
         repeat {
@@ -128,7 +128,7 @@ struct DescribedApp {
         return false
     }
 
-    /// Sends bytes, and returns the line that is received.
+    /// Sends bytes, and returns the received line.
     private static func exchange(_ bytes: [UInt8], over socket: Int32) -> Reply {
         var (unsent, received) = (bytes[...], [UInt8]())
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -139,7 +139,7 @@ struct DescribedApp {
                 let count = unsent.withUnsafeBytes {
                     send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
                 }
-                // A program that has ended can have answered before, without reading the request.
+                // A program that has ended may have answered before, without reading the request.
                 if count > 0 { unsent = unsent.dropFirst(count) } else if errno != EAGAIN { unsent = [] }
             }
             if request.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {

@@ -1,11 +1,11 @@
 import Foundation
 import TomboloPolicyCheck
 
-/// The documentation comments in sources of Swift: of types and their members, by qualified names, and of calls, events
-/// and page functions, by the names in the first literal of the statement below the comment.
+/// The documentation comments in Swift sources. Those of types and their members are found by qualified name. Those of
+/// calls, events and page functions are found by the name in the first literal of the statement below the comment.
 ///
-/// The compiler writes comments to symbol graphs, but `swift package dump-symbol-graph` has none of executables, which
-/// apps are. A comment that is not recognized here is missing in the bindings, which are complete all the same.
+/// The compiler writes comments to symbol graphs, but `swift package dump-symbol-graph` does not include executables,
+/// which apps are. A comment that is not recognized here is missing from the bindings, but all calls are still there.
 struct DocumentationComments {
     /// The comments of one file.
     private(set) var comments: [String: String] = [:]
@@ -15,8 +15,8 @@ struct DocumentationComments {
     private var position = 0
     /// Whether the current line has anything but white space before the position.
     private var lineHasText = false
-    /// The open blocks, from the outermost one: the name of the type, which is nil for another block, and the number of
-    /// brackets that are open around the block.
+    /// The open blocks, from the outermost one. Each has the name of its type, which is nil for any other block, and
+    /// the number of open brackets around it.
     private var blocks: [(name: String?, brackets: Int)] = []
     /// The number of open brackets in the current block.
     private var brackets = 0
@@ -29,7 +29,7 @@ struct DocumentationComments {
     /// The comment for the next literal of the current statement.
     private var literalComment: String?
 
-    /// Returns the comments of all Swift files in folders of modules. Files that cannot be read have none.
+    /// Returns the comments of all Swift files in the modules' folders. Files that cannot be read are left out.
     static func ofModules(_ folders: [String: URL]) -> [String: String] {
         var comments: [String: String] = [:]
         for (module, folder) in folders {
@@ -47,12 +47,12 @@ struct DocumentationComments {
     /// Reads the comments of a file.
     init(in text: String, module: String) {
         self.module = module
-        // The app is described by a debug build.
+        // Debug code is kept, because a debug build describes the app.
         source = SwiftSource(Array(text.utf8), keepsDebugCode: true)
         var remarks = source.comments[...]
         var literals = source.literals[...]
         while position < source.code.count {
-            // Those of an attribute have been skipped.
+            // Comments within an attribute have been skipped.
             while let remark = remarks.first, remark.lowerBound < position { remarks.removeFirst() }
             while let literal = literals.first, literal.offset < position { literals.removeFirst() }
             if let remark = remarks.first, remark.lowerBound == position {
@@ -112,8 +112,8 @@ struct DocumentationComments {
         }
     }
 
-    /// Assigns the comment above the position to the code at the position. Within a statement, it is that of the next
-    /// literal.
+    /// Assigns the comment above the position to the code at the position. Within a statement, the comment belongs to
+    /// the next literal.
     private mutating func takeLines() {
         guard !lines.isEmpty else { return }
         let comment = lines.joined(separator: "\n")
@@ -123,7 +123,7 @@ struct DocumentationComments {
     }
 
     private mutating func endLine() {
-        // A comment above an empty line is not that of a declaration.
+        // A comment above an empty line does not belong to a declaration.
         if !lineHasText { lines = [] }
         lineHasText = false
         position += 1
@@ -131,7 +131,7 @@ struct DocumentationComments {
         if brackets > 0 || continuesOnNextLine { statement.append(UInt8(ascii: " ")) } else { endStatement() }
     }
 
-    /// Whether the statement continues on the line at the position, as its last byte or the next code shows.
+    /// Whether the statement continues on the line at the position, which its last byte or the next code shows.
     private var continuesOnNextLine: Bool {
         if let last = statement.last(where: { !$0.isSpace }), "=,:<&|+".utf8.contains(last) { return true }
         let rest = source.code[position...].drop { $0.isSpace || $0 == UInt8(ascii: "\n") }
@@ -141,7 +141,7 @@ struct DocumentationComments {
         return Self.continuations.contains(String(decoding: word, as: UTF8.self))
     }
 
-    /// Words at the start of a line that continue the statement of the line before.
+    /// Words at the start of a line that continue the statement from the previous line.
     private static let continuations: Set<String> = ["async", "rethrows", "throws", "where"]
 
     private mutating func skipAttribute() {
@@ -164,7 +164,7 @@ struct DocumentationComments {
         brackets = 0
     }
 
-    /// Records the comment of the statement, if that is a declaration.
+    /// Records the comment of the statement, if the statement is a declaration.
     private mutating func endStatement() {
         if let statementComment, let name = declaration?.name {
             comments[([module] + blocks.compactMap(\.name) + [name]).joined(separator: ".")] = statementComment

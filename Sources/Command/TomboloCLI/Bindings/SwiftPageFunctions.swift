@@ -1,7 +1,7 @@
 import OrderedCollections
 import TomboloEngine
 
-/// A file of Swift with the page functions that a declaration file of TypeScript contains: their types, and a protocol with a method for each.
+/// A Swift file for the page functions in a TypeScript declaration file, with their types and a protocol that has a method for each.
 ///
 /// The protocol lets an app's tests replace the page. Its implementation calls the functions of a document.
 struct SwiftPageFunctions {
@@ -47,7 +47,7 @@ struct SwiftPageFunctions {
                 """,
             ]
         let body = parts.joined(separator: "\n")
-        // All of Foundation would make a small app four times as large.
+        // Importing all of Foundation would make a small app four times as large.
         let foundation =
             "#if canImport(FoundationEssentials)\nimport FoundationEssentials\n#else\nimport Foundation\n#endif\n"
         let needsFoundation = ["Data", "Date", "URL", "UUID", "Decimal"].contains { body.contains($0) }
@@ -63,13 +63,13 @@ struct SwiftPageFunctions {
         return "func \(methodName(function))(\(parameter ?? "")) async throws\(result.map { " -> \($0)" } ?? "")"
     }
 
-    /// The properties of the generated struct, whose methods could not have the same names. A page is likely to have a
-    /// function “bridge” or “document”, but none of these names.
+    /// The property names of the generated struct, which its methods cannot have. A page may well have a function
+    /// “bridge” or “document”, but hardly one with these names.
     private static let bridge = "bridgeOfThePage"
     private static let document = "documentOfThePage"
 
-    /// A sentence for each name that the Swift file could not have: two functions of one method, a method with the name
-    /// of a property, and types that would hide those of Swift.
+    /// A sentence for each name that the Swift file cannot have: two functions with the same method name, a method with
+    /// the name of a property, and types that would hide Swift's own.
     var diagnostics: [String] {
         let functions = description["functions"]?.arrayValue ?? []
         let methods = Dictionary(grouping: functions, by: Self.methodName)
@@ -99,7 +99,7 @@ struct SwiftPageFunctions {
 
     private static func argument(of function: JSONValue) -> String? { shape(function["argument"]) }
 
-    /// The name of a method: `editorSelection` of `editor.selection`.
+    /// The name of a method: `editorSelection` for `editor.selection`.
     private static func methodName(_ function: JSONValue) -> String {
         let words = (function["name"]?.stringValue ?? "").split { !($0.isLetter || $0.isNumber || $0 == "_") }
         let name = words.enumerated().map { index, word in
@@ -108,7 +108,7 @@ struct SwiftPageFunctions {
         return identifier(name.joined())
     }
 
-    /// A type as Swift; nil for no value.
+    /// A type as Swift text; nil for no value.
     private static func shape(_ value: JSONValue?) -> String? {
         switch value {
         case .string("string"): "String"
@@ -130,7 +130,7 @@ struct SwiftPageFunctions {
             } else if let inner = parts["optional"] {
                 shape(inner).map { "\($0)?" }
             } else {
-                // One of some texts, without a name for an enum.
+                // The type is one of several texts, but has no name for an enum.
                 "String"
             }
         default: nil
@@ -160,7 +160,7 @@ struct SwiftPageFunctions {
         return "\(comment)struct \(name): Codable, Sendable {\n\(lines.joined())\(codingKeys)}\n"
     }
 
-    /// An identifier for a text that may be no identifier; unique among `names`.
+    /// An identifier, unique among `names`, for a text that may not be an identifier.
     private static func caseName(_ text: String, _ names: inout Set<String>) -> String {
         let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_") }
         let joined = words.enumerated().map { index, word in
@@ -177,7 +177,7 @@ struct SwiftPageFunctions {
         return identifier(unique)
     }
 
-    /// A name, in backticks if it is a word of the language.
+    /// A name, in backticks if it is a Swift keyword.
     private static func identifier(_ name: String) -> String {
         let letters = name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
         let valid = letters.isEmpty || letters.first?.isNumber == true ? "_\(letters)" : letters
@@ -195,7 +195,7 @@ struct SwiftPageFunctions {
         "var", "where", "while",
     ]
 
-    /// A string literal of Swift. Characters other than letters, digits and plain punctuation are escaped.
+    /// A Swift string literal. Characters other than letters, digits and plain punctuation are escaped.
     private static func literal(_ text: String) -> String {
         let body = text.unicodeScalars.map { scalar in
             let isPlain = scalar.value >= 0x20 && scalar.value < 0x7F && scalar != "\"" && scalar != "\\"

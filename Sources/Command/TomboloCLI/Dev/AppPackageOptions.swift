@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TomboloProgram
 
-/// The package of an app, for commands that build it in debug.
+/// The package of an app, for commands that make a debug build.
 struct AppPackageOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The package folder.", valueName: "package"),
@@ -34,7 +34,7 @@ struct AppPackageOptions: ParsableArguments {
         }
     }
 
-    /// The absolute path of the folder for build products; nil for that of the package.
+    /// The absolute path of the folder for build products; nil for the package's own.
     var absoluteScratchPath: String? {
         scratchPath.map { URL(commandLinePath: $0, in: Self.here).path(percentEncoded: false) }
     }

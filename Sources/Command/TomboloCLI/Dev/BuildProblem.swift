@@ -8,7 +8,7 @@ struct BuildProblem: Hashable, Sendable {
     var place: String
     var message: String
 
-    /// The errors in the output of a build, each once, with places relative to a folder.
+    /// The errors in the output of a build, without duplicates, with places relative to a folder.
     static func all(in output: String, folder: URL) -> [BuildProblem] {
         let path = folder.path(percentEncoded: false)
         let root = path.hasSuffix("/") ? path : path + "/"
@@ -33,7 +33,8 @@ struct BuildProblem: Hashable, Sendable {
         return problems
     }
 
-    /// Returns the failure of a build with its errors as sentences; unchanged if it has none, or for want of a requirement.
+    /// Returns the failure of a build with its errors as sentences. The failure is unchanged if it has no errors, or if a
+    /// requirement is missing.
     static func failure(_ failure: CommandFailure, in folder: URL) -> CommandFailure {
         let problems = all(in: failure.message, folder: folder).map(\.line)
         guard failure.status == .faulty, !problems.isEmpty else { return failure }

@@ -7,7 +7,7 @@ struct ConsoleLine {
     /// The source with line and column; empty if the engine reported none.
     private let place: String
 
-    /// - Parameter places: Replaces places in scripts by those in their sources.
+    /// - Parameter places: Replaces places in scripts with those in their sources.
     init(_ value: JSONValue, _ places: PagePlaces?) {
         let mapped = { (text: String) in places?.mapped(text) ?? text }
         level = value["level"]?.stringValue ?? "log"
@@ -19,7 +19,7 @@ struct ConsoleLine {
         }
     }
 
-    /// Whether it is an error that no code of the page handled.
+    /// Whether the message is an error that no code of the page handled.
     var isUncaught: Bool { level == "uncaught" }
 
     /// The message as a line for users.

@@ -6,7 +6,7 @@ import TomboloEngine
 import TomboloProgram
 import TomboloSystem
 
-/// A running app that `tombolo dev` started, and the connection to it. The table of the messages is at `DevelopmentSession`.
+/// A running app that `tombolo dev` started, and the connection to it. `DevelopmentSession` has a table of the messages.
 @MainActor
 final class DevApp {
     /// Receives a message of the app.
@@ -19,15 +19,15 @@ final class DevApp {
     private let pipe: Int32
     private var messages: LineSource?
     private var lines: LineSource?
-    /// Whether a message of the app could not be read, such as one that the end of the app has cut off.
+    /// Whether a message from the app could not be read, for example because it was cut off when the app ended.
     private(set) var hasLostMessage = false
     /// The bytes that the socket has not accepted yet.
     private var unsent: [UInt8] = []
     private var sendSource: DescriptorSource?
 
-    /// The time in which an app whose connection has ended has to end, or to send further messages.
+    /// The time within which an app must end, or send further messages, after its connection has ended.
     private static let stopTimeout = Duration.seconds(1)
-    /// Limit of the time in which such an app sends messages.
+    /// Maximum total time in which such an app may send messages.
     private static let maximumStopTime = Duration.seconds(30)
 
     /// Starts the program.
@@ -65,7 +65,7 @@ final class DevApp {
         close(pipe)
     }
 
-    /// How the app ended; nil while it runs. Its last output and messages have been delivered before the end is returned.
+    /// How the app ended; nil while it runs. The app's last output and messages are delivered before the end is returned.
     var end: ProcessEnd? {
         let end = process.wait(atMost: .zero)
         if end != nil { finish() }
@@ -95,12 +95,12 @@ final class DevApp {
         sendSource = nil
     }
 
-    /// Ends the app, waits for its end, and delivers what it has written until then.
+    /// Ends the app, waits until it has ended, and delivers the output and messages that it has written by then.
     ///
-    /// The app closes its windows when the connection ends, and sends the messages that it has not sent yet, such as the rest of a recording.
-    /// If it neither ends nor sends anything within a second, it is ended by signals.
+    /// When the connection ends, the app closes its windows and sends its remaining messages, such as the rest of a recording. If it neither
+    /// ends nor sends anything within a second, signals end it.
     func stop() {
-        // The app reads the end of the connection, and can still send.
+        // The app receives the end of the connection, but can still send.
         shutdown(socket, Int32(SHUT_WR))
         let start = ContinuousClock.now
         var limit = start + Self.stopTimeout

@@ -2,20 +2,20 @@ import Foundation
 import TomboloEngine
 import TomboloProgram
 
-/// Runs the commands of SwiftPM for a package.
+/// Runs SwiftPM's commands for a package.
 struct DevBuild {
     /// The outcome of a build.
     enum Outcome {
         case success
-        /// The build failed, with its errors, or with the end of its output if no error was recognised.
+        /// The build failed. Contains its errors, or the end of its output if no error was recognised.
         case failure([BuildProblem], output: String)
-        /// A requirement is missing, such as the network: a sentence on what to do, and the end of the output.
+        /// A requirement is missing, such as the network. Contains a sentence on what to do, and the end of the output.
         case unfit(String, output: String)
     }
 
     /// The root of the package.
     let folder: URL
-    /// The folder for build products; nil for that of the package.
+    /// The folder for build products; nil for the package's own.
     let scratchPath: String?
 
     private var options: [String] {

@@ -9,10 +9,11 @@ enum DevChange: Hashable, Sendable {
     /// Style sheets are loaded again, by their paths from the root of an origin.
     case styles([String])
 
-    /// Returns what the changed files require; nil if none of them is part of the app.
+    /// Creates the reaction that the changed files require; nil if none of them is part of the app.
     /// - Parameters:
     ///   - paths: Absolute paths.
-    ///   - served: The folder that a development server serves, whose files are not shown; nil for none.
+    ///   - served: The folder whose pages come from a development server, so that changes of its files are ignored; nil
+    ///     for none.
     init?(_ paths: Set<String>, of package: DevPackage, served: URL? = nil) {
         let servedPath = served?.path(percentEncoded: false)
         let paths = paths.filter { path in servedPath.map { !path.hasPrefix($0) } ?? true }

@@ -3,7 +3,7 @@ import OrderedCollections
 import TomboloEngine
 import TomboloProgram
 
-/// The output of `tombolo dev`: lines for people on standard error, or JSON objects for programs on standard output.
+/// The output of `tombolo dev`: lines for users on standard error, or JSON objects for programs on standard output.
 @MainActor
 struct DevOutput {
     /// The kinds of events of the command itself, as programs read them in the member `type`.
@@ -26,7 +26,7 @@ struct DevOutput {
     /// - Parameter isJSON: Whether objects are printed. Other output of this process then goes to standard error.
     init(isJSON: Bool) { objects = isJSON ? StandardOutput() : nil }
 
-    /// Ends the wait for a slow reader when a signal has come. Later output is dropped, so that the command can end.
+    /// Ends the wait for a slow reader when a signal has arrived. Later output is dropped, so that the command can end.
     func endWaiting(when hasSignalCome: @escaping () -> Bool) {
         let mayWait: () throws(CommandFailure) -> Void = { () throws(CommandFailure) in
             if hasSignalCome() {
@@ -39,8 +39,8 @@ struct DevOutput {
 
     /// Prints an event of the command.
     /// - Parameters:
-    ///   - text: The event for people.
-    ///   - members: What programs read of it, besides the text.
+    ///   - text: The event for users.
+    ///   - members: The members for programs, besides the text.
     func show(_ kind: Kind, _ text: String, _ members: KeyValuePairs<String, JSONValue> = [:]) {
         guard let objects else { return write("dev | \(text)") }
         write(kind.rawValue, members, ["text": .string(text)], to: objects)
@@ -59,7 +59,7 @@ struct DevOutput {
     }
 
     private func write(_ line: String) {
-        // An error is ignored, since there is no other place to report it.
+        // An error is ignored, because there is no other place to report it.
         try? lines.write(escaped: TerminalText(line, lineBreaks: .indented).description)
     }
 
@@ -68,7 +68,7 @@ struct DevOutput {
     ) {
         var object: OrderedDictionary<String, JSONValue> = ["type": .string(type)]
         for (name, value) in members.joined() { object[name] = value }
-        // An error is ignored: the app continues to run if the reader of standard output ends.
+        // An error is ignored, so that the app continues to run if the reader of standard output ends.
         try? objects.write(json: JSONValue.object(object).description)
     }
 }

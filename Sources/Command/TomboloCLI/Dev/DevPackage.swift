@@ -10,17 +10,17 @@ struct DevPackage: Hashable, Sendable {
     let product: String
     /// The source folders that the build copies for the product, by the name under which the app finds them.
     let resources: [String: URL]
-    /// The names of resources that the build processes, which ``Application/resourceFolder(_:)`` does not find.
+    /// The names of resources that the build processes. ``Application/resourceFolder(_:)`` does not find these.
     let processedResources: [String]
-    /// The folders of the sources of the product.
+    /// The product's source folders.
     let sources: [URL]
-    /// The folders of the sources of the product, by the names of their modules.
+    /// The product's source folders, by module name.
     let modules: [String: URL]
 
     /// Reads the description of a package.
     /// - Parameters:
     ///   - name: The product to run; nil for the only executable one.
-    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` if there is no such product.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` if the product does not exist.
     init(_ description: JSONValue, product name: String?) throws(CommandFailure) {
         guard let path = description["path"]?.stringValue else {
             throw CommandFailure(.notLoaded, "swift package describe reported no package.")
@@ -68,7 +68,7 @@ struct DevPackage: Hashable, Sendable {
         self.modules = Dictionary(modules) { first, _ in first }
     }
 
-    /// Returns the targets of a product, with the targets of the package that they depend on.
+    /// Returns the targets of a product, with the package's targets on which they depend.
     private static func targets(of product: String, in description: JSONValue) -> [JSONValue] {
         let all = description["targets"]?.arrayValue ?? []
         var waiting = all.filter { target in

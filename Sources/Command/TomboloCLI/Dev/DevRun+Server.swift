@@ -48,7 +48,7 @@ extension DevRun {
 
     /// The source maps of the scripts that the server serves; nil if the pages are read from their folders.
     ///
-    /// The root of a server is the folder in which its command runs, or the folder of pages that it writes.
+    /// A server's root is the folder in which its command runs, or the folder of pages that it writes.
     func servedMaps(of package: DevPackage) -> ServedScriptMaps? {
         guard let server, let servedFolder else { return nil }
         let folder = server.settings.command?.folder(in: package.folder) ?? package.folder

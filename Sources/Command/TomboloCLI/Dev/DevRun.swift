@@ -3,7 +3,7 @@ import Tombolo
 import TomboloEngine
 import TomboloProgram
 
-/// One run of `tombolo dev`, from its first build to the end of the app or a signal.
+/// One run of `tombolo dev`, from its first build until the app exits or a signal arrives.
 @MainActor
 final class DevRun {
     private let build: DevBuild
@@ -15,7 +15,8 @@ final class DevRun {
     private var pending = DevChanges()
     private var buildProblems: [JSONValue] = []
     private var pageProblems: [JSONValue] = []
-    /// Whether the overlay has to be updated. It is updated at most every 50 ms, since a page can throw many errors a second.
+    /// Whether the overlay has to be updated. It is updated at most every 50 ms, because a page can throw many errors a
+    /// second.
     private var areProblemsNew = false
     /// The messages of the pages that have not been processed yet.
     private var messages: PageMessages?
@@ -28,7 +29,7 @@ final class DevRun {
     var servedFolder: String?
 
     /// - Parameters:
-    ///   - product: The program to run; nil for the only one of the package.
+    ///   - product: The program to run; nil for the package's only one.
     ///   - server: The development server of the pages; nil if they are read from their folders.
     ///   - port: The port of the server; nil for a free one.
     ///   - recording: The file for the transcript of the first page; nil if it is not recorded.
@@ -40,7 +41,7 @@ final class DevRun {
         (self.recording, self.output) = (recording, output)
     }
 
-    /// Runs until the app ends or a signal comes, and returns the exit status.
+    /// Runs until the app ends or a signal arrives, and returns the exit status.
     /// - Throws: ``CommandFailure`` if the package cannot be read.
     func run() throws(CommandFailure) -> Int32 {
         output.endWaiting { [loop] in loop.hasSignalCome }
@@ -115,7 +116,7 @@ final class DevRun {
             await saveWindows()
             app?.stop()
             app = nil
-            // Messages that the old app has sent until its end.
+            // These are messages that the old app sent before it ended.
             await messages?.drain()
             pageProblems = []
             writeBindings(program, package)
@@ -140,7 +141,7 @@ final class DevRun {
         showProblems()
     }
 
-    /// Writes the types of the calls again, if the package has a lock file. An app that cannot be described runs all the same.
+    /// Writes the types of the calls again, if the package has a lock file. An app that cannot be described still runs.
     private func writeBindings(_ program: String, _ package: DevPackage) {
         let lock = package.folder.appending(path: BindingsFiles.lockName).path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: lock) else { return }
@@ -173,7 +174,7 @@ final class DevRun {
             .running, "Running \(package.product). Press Ctrl-C to end it.", ["product": .string(package.product)])
     }
 
-    /// Asks the app for the state of its windows, and waits for it for at most two seconds.
+    /// Asks the app for the state of its windows, and waits for the answer for at most two seconds.
     private func saveWindows() async {
         guard let app, app.end == nil else { return }
         savedWindows = nil
@@ -235,7 +236,7 @@ final class DevRun {
             pageProblems = pageProblems.suffix(Self.maximumPageProblems - 1) + [line.problem]
             areProblemsNew = true
         } else if message["document"] == "began" {
-            // The overlay and the errors were those of the previous document.
+            // The overlay and the errors belonged to the previous document.
             pageProblems = []
         } else if message["document"] == "loaded", !buildProblems.isEmpty || !pageProblems.isEmpty {
             areProblemsNew = true

@@ -21,7 +21,7 @@ final class DevServer {
     /// Whether the processes of the command can be ended even if their guard is killed.
     var isGroupKnown: Bool { command?.isGroupKnown == true }
     private var lastLines: [String] = []
-    /// The first line of its output with another URL of this machine.
+    /// The first line of the server's output that contains a different URL on this machine.
     private var otherAddress: String?
     private var startTime = ContinuousClock.now
     private var failures = 0
@@ -29,14 +29,14 @@ final class DevServer {
     private var readiness: Task<Void, Never>?
     private var isStarting = false
     private var isBack = false
-    /// Whether it has answered since the start of this run.
+    /// Whether the server has answered since the start of this run.
     private(set) var hasAnswered = false
 
     /// The pause before the first restart. Each later one is twice as long.
     private let restartPause: Duration
-    /// The time after a start within which the end of the server counts as one of ``maximumFailures``.
+    /// If the server ends within this time after a start, this counts as one of ``maximumFailures``.
     private let failureInterval: Duration
-    /// The time in which another program at the address may answer before the server is started.
+    /// The time for which another program's answer at the address is awaited before the server is started.
     private let otherAnswerTimeout: Duration
 
     private static let maximumFailures = 4
@@ -46,8 +46,9 @@ final class DevServer {
     ///   - port: The port; nil for a free one if the URL does not have one.
     ///   - guardProgram: The program `tombolo`, which runs the command; nil for this program.
     ///   - restartPause: The pause before the first restart. Each later one is twice as long.
-    ///   - failureInterval: The time after a start within which the end of the server counts as a consecutive failure.
-    ///   - otherAnswerTimeout: The time in which another program at the address may answer before the server is started.
+    ///   - failureInterval: If the server ends within this time after a start, this counts as a consecutive failure.
+    ///   - otherAnswerTimeout: The time for which another program's answer at the address is awaited before the server
+    ///     is started.
     ///   - say: Receives messages about the server.
     ///   - show: Receives its output.
     /// - Throws: ``CommandFailure``.
@@ -79,8 +80,8 @@ final class DevServer {
     }
 
     /// Starts the command of the server, if it has one.
-    /// - Throws: ``CommandFailure`` if it cannot be started, or if another program already answers at its address: the app would load that program's
-    ///   pages.
+    /// - Throws: ``CommandFailure`` if it cannot be started, or if another program already answers at its address, because the app would load that
+    ///   program's pages.
     func start() async throws(CommandFailure) {
         guard let words = settings.command, !isStarting else { return }
         isStarting = true
@@ -106,7 +107,7 @@ final class DevServer {
         ) { [weak self] line in self?.note(line) }
     }
 
-    /// Whether its command runs, as far as is known.
+    /// Whether the server's command runs, as far as is known.
     var isRunning: Bool { command != nil }
 
     /// Ends the server, and waits for it.
@@ -117,18 +118,19 @@ final class DevServer {
     }
 
     /// Waits until the server answers a request with a status below 500.
-    /// - Throws: ``CommandFailure`` if it ends before, or does not answer in time; `CancellationError`.
+    /// - Throws: ``CommandFailure`` if the server ends first, or does not answer in time; `CancellationError`.
     func waitUntilReady() async throws {
         let began = ContinuousClock.now
         let limit = began + .seconds(settings.readyTimeout)
         var pause = Duration.milliseconds(50)
         var hasSaid = false
         while true {
-            // It may have ended since the last start, and is then started again here, since nothing else does so meanwhile.
+            // The server may have ended since the last start. It is started again here, because nothing else does so
+            // meanwhile.
             if command == nil, settings.command != nil { try await start() }
             let answer = await status(within: min(.seconds(5), limit - .now))
             try Task.checkCancellation()
-            // The answer of another program, if the server has ended.
+            // If the server has ended, another program has answered.
             if let end = command?.end { throw CommandFailure(.unfit, endBeforeAnswer(end)) }
             if let answer, answer < 500 { return hasAnswered = true }
             guard ContinuousClock.now < limit else { throw CommandFailure(.timedOut, lateness) }
@@ -143,7 +145,7 @@ final class DevServer {
 
     /// Starts the server again if it has ended. The pause before the start doubles each time that the server ends
     /// within `failureInterval`.
-    /// - Returns: Whether it answers again since the last call, so that pages can be reloaded.
+    /// - Returns: Whether the server has begun to answer again since the last call, so that pages can be reloaded.
     func tend() -> Bool {
         if let end = command?.end {
             command = nil
@@ -167,7 +169,7 @@ final class DevServer {
                 } catch let failure as CommandFailure {
                     if command?.end == nil { say(failure.message) }
                 } catch {
-                    // Cancelled: it has ended once more.
+                    // The wait was cancelled, because the server has ended once more.
                 }
             }
         }

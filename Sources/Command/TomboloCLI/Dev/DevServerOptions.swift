@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TomboloProgram
 
-/// The development server of a run of `tombolo dev`, as the command line sets it.
+/// The development server for a run of `tombolo dev`, as set on the command line.
 struct DevServerOptions: ParsableArguments {
     /// The policy that the pages have.
     enum Policy: String, ExpressibleByArgument, CaseIterable {

@@ -1,7 +1,7 @@
 import TomboloEngine
 
-/// Passes on the messages of an app's pages in their order: a message that names scripts of the development server
-/// after their source maps have been requested.
+/// Passes on the messages of an app's pages in order. A message that names scripts of the development server is passed
+/// on after their source maps have been requested.
 @MainActor
 final class PageMessages {
     private var places: PagePlaces
@@ -12,7 +12,8 @@ final class PageMessages {
     /// Increases whenever the waiting messages are passed on without their maps.
     private var flushCount = 0
 
-    /// Limit of the messages that wait for maps. Past it, all are passed on with the maps that have been received.
+    /// Limit of the messages that wait for maps. Past it, all waiting messages are passed on with the maps received so
+    /// far.
     private static let maximumCount = 1_000
 
     /// - Parameters:

@@ -1,7 +1,7 @@
 import Foundation
 import TomboloEngine
 
-/// Replaces places in the scripts of an app's pages, as an error names them, by the places in their sources.
+/// Replaces the places that an error names in the scripts of an app's pages with the places in the scripts' sources.
 struct PagePlaces {
     /// The root of the package.
     let folder: URL
@@ -40,13 +40,13 @@ struct PagePlaces {
         }
     }
 
-    /// The paths, with their queries, of the scripts that the text and the position of a message of the console name,
-    /// and that are in none of the folders of the pages.
+    /// The paths, with their queries, of the scripts that a console message names in its text or position, and that are
+    /// not in a folder of the pages.
     ///
-    /// The server gets a request for each of them. So only a document of the scripts' own origin can name them: a foreign
-    /// frame must not make `tombolo dev` send requests. Only paths with a file extension are scripts.
+    /// The server gets a request for each of them. So only a document of the scripts' own origin can name them, because a
+    /// foreign frame must not make `tombolo dev` send requests. Only paths with a file extension are scripts.
     func scriptsOutsideFolders(in message: JSONValue) -> Set<String> {
-        // A position has its line and column in members of their own.
+        // A position has its line and column in separate members.
         let texts = [message["text"]?.stringValue, (message["position"]?["source"]?.stringValue).map { $0 + ":1:1" }]
         let origin = message["origin"]?.stringValue.map(Origin.init(serialized:))
         var scripts: Set<String> = []
@@ -66,7 +66,7 @@ struct PagePlaces {
     /// The source map of the script at a path of the pages' origin.
     private func map(of path: String) -> ScriptMaps.Map? { maps.map(ofFirst: files(at: path)) }
 
-    /// The files that a path of the pages' origin can stand for.
+    /// The files to which a path of the pages' origin can refer.
     private func files(at path: String) -> [URL] {
         let relative = String(path.dropFirst()).removingPercentEncoding ?? ""
         guard !relative.isEmpty, !relative.split(separator: "/").contains("..") else { return [] }
@@ -77,8 +77,8 @@ struct PagePlaces {
         FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
     }
 
-    /// The path of a source, relative to the package if it is in it. A source with a scheme, such as `webpack:`, is not
-    /// a file.
+    /// The path of a source, relative to the package if the source is inside it. A source with a scheme, such as
+    /// `webpack:`, is not a file.
     private func name(of source: String, from base: URL?) -> String {
         guard let base, source.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/) == nil else { return source }
         let path = base.appending(path: source).standardizedFileURL.path(percentEncoded: false)

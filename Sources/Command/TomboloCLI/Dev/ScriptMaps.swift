@@ -1,15 +1,16 @@
 import Foundation
 import Glibc
 
-/// The source maps of the scripts that errors have named last. A script or a map is read again only after it has changed.
+/// The source maps of the scripts that errors named most recently. A script or a map is read again only after it has
+/// changed.
 final class ScriptMaps {
-    /// A source map, and the folder from which its sources are named; nil if that is not known.
+    /// A source map, and the folder to which the names of its sources are relative; nil if the folder is not known.
     struct Map: Sendable {
         let map: SourceMap
         let base: URL?
     }
 
-    /// The state of a file, which a change of its content changes.
+    /// The state of a file, which changes with the file's content.
     private struct Stamp: Hashable {
         let file: UInt64
         let size: Int
@@ -19,7 +20,7 @@ final class ScriptMaps {
 
     private struct Entry {
         let script: Stamp
-        /// The file of the map with its state, which is nil if there is no such file; nil for a script without a map in a file.
+        /// The map's file with its state, which is nil if the file does not exist; nil for a script without a map in a file.
         let source: (file: URL, stamp: Stamp?)?
         let map: Map?
         var lastUse: Int
@@ -32,7 +33,7 @@ final class ScriptMaps {
     private static let maximumCount = 32
     /// Limit of the size of a script and of a map, in bytes.
     static let maximumSize = 64 << 20
-    /// The length of the end of a script in which its last line has a reference after other text, in bytes.
+    /// The length of the end of a script that is searched for a reference after other text, in bytes.
     private static let endLength = 4_096
 
     /// - Parameter read: Returns the content of a file; nil if it cannot be read.
@@ -80,7 +81,8 @@ final class ScriptMaps {
 
     /// The reference of a script to its source map; nil if there is none.
     ///
-    /// Tools write it as the last line, which can have a whole map in Base64. Of other scripts only the end is searched.
+    /// Tools write it as the last line, which can contain a whole map in Base64. In other scripts, only the end is
+    /// searched.
     static func reference(in script: [UInt8]) -> String? {
         let newline = UInt8(ascii: "\n")
         guard let last = script.lastIndex(where: { $0 > UInt8(ascii: " ") }) else { return nil }
@@ -102,7 +104,7 @@ final class ScriptMaps {
         return Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The state of a regular file; nil if there is no such file, or if it is too large.
+    /// The state of a regular file; nil if the file does not exist or is too large.
     private static func stamp(of file: URL) -> Stamp? {
         var status = stat()
         guard stat(file.path(percentEncoded: false), &status) == 0, status.st_mode & S_IFMT == S_IFREG,

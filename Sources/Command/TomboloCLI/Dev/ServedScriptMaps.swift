@@ -3,9 +3,9 @@ import SoupRuntime
 
 /// The source maps of scripts that a development server serves. They are requested when an error names their script.
 ///
-/// Only the server itself is requested, and redirects are not followed. A later document can have another script under
-/// the same URL, so the maps are those of one document. A server that has not sent them in time is not asked again for
-/// this document.
+/// Requests go only to the server itself, and redirects are not followed. A later document can have a different script
+/// under the same URL, so the maps belong to one document. A server that has not sent them in time is not asked again
+/// for this document.
 @MainActor
 final class ServedScriptMaps {
     /// The maps, by the path and query of the script.
@@ -19,15 +19,15 @@ final class ServedScriptMaps {
     private var requested: Set<String> = []
     /// The number of bytes that may still be received for this document.
     private var remainingSize: Int
-    /// The requests of the last call of ``load(_:)``. They are cancelled when they must not change the state any more.
+    /// The requests of the last call of ``load(_:)``. They are cancelled when they must no longer change the state.
     private var running: Task<Void, any Error>?
 
-    /// The bytes of the limit that each request takes, besides those that are received.
+    /// The bytes that each request counts towards the limit, besides the received bytes.
     private static let requestSize = 16 << 10
 
     /// - Parameters:
     ///   - authority: The host and port of the server.
-    ///   - folders: The folders that the root of the server can stand for, from which sources are named.
+    ///   - folders: The folders that can be the server's root, to which the names of sources are relative.
     ///   - timeout: The limit of each call of ``load(_:)``.
     ///   - maximumSize: The limit of all scripts and maps of a document, in bytes.
     init(
@@ -45,7 +45,7 @@ final class ServedScriptMaps {
     }
 
     /// Requests the maps of scripts that have not been requested for this document. Returns when they have been
-    /// received, after the timeout, or after a call of ``removeAll()``. Must not be called again before it returns.
+    /// received, after the timeout, or after a call to ``removeAll()``. Must not be called again before it returns.
     /// - Parameter scripts: The paths of the scripts on the server, with their queries.
     func load(_ scripts: Set<String>) async {
         let missing = scripts.subtracting(requested)
@@ -93,7 +93,7 @@ final class ServedScriptMaps {
     /// The body of a successful response, and the reference to a source map in its header; nil for another response, or
     /// if the limit of the size is exceeded.
     private func content(at address: String) async throws -> (bytes: [UInt8], reference: String?)? {
-        // Also without an answer, a document can cause a limited number of requests.
+        // This limits the number of requests that a document can cause, even if they are not answered.
         remainingSize -= Self.requestSize
         let response = try await client.send("GET", address)
         guard response.status == 200 else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import TomboloEngine
 
-/// A source map, which assigns places in a generated script to places in its sources: ECMA-426, version 3, without sections.
+/// A source map, which maps places in a generated script to places in its sources: ECMA-426, version 3, without sections.
 struct SourceMap: Sendable {
     /// A place in a source. Lines and columns count from 1.
     struct Place: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct SourceMap: Sendable {
         var column: Int
     }
 
-    /// A segment of a line, which lasts until the next one. All numbers count from 0.
+    /// A segment of a line, which extends to the next one. All numbers count from 0.
     private struct Segment {
         var column: Int
         var source: Int
@@ -18,9 +18,9 @@ struct SourceMap: Sendable {
         var sourceColumn: Int
     }
 
-    /// The sources as the map names them, with its root before each.
+    /// The sources as the map names them, each prefixed with the map's root.
     let sources: [String]
-    /// The segments of each line of the script, by their column.
+    /// The segments of each line of the script, sorted by column.
     private let lines: [[Segment]]
 
     /// Reads a source map; nil if it is not one.
@@ -68,8 +68,8 @@ struct SourceMap: Sendable {
         return overflows || sum < 0 ? nil : sum
     }
 
-    /// Decodes numbers in Base64 VLQ: 5 bits a digit, the lowest first; the sixth bit is set in all digits but the last, and the lowest bit
-    /// of the number is its sign.
+    /// Decodes numbers in Base64 VLQ. Each digit has 5 bits, the lowest first, and a sixth bit that is set in all digits but the last. The
+    /// lowest bit of the number is its sign.
     static func numbers(_ text: some Sequence<UInt8>) -> [Int]? {
         var numbers: [Int] = []
         var (value, shift) = (0, 0)

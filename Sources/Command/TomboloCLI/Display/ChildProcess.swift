@@ -2,7 +2,7 @@ import Glibc
 
 /// A child process of this process. Nothing but this object ends the child or waits for it.
 final class ChildProcess {
-    /// The number of the descriptor that a child can be passed.
+    /// The number under which a child receives a passed descriptor.
     static let passedDescriptor: Int32 = 3
 
     let identifier: pid_t
@@ -13,7 +13,7 @@ final class ChildProcess {
     ///   - input: The descriptor that becomes the child's standard input; nil for an empty input.
     ///   - output: The descriptor that becomes the child's standard output.
     ///   - errors: The descriptor that becomes the child's standard error.
-    ///   - isApart: Whether the child gets a process group of its own, so that Ctrl-C in the terminal does not reach it.
+    ///   - isApart: Whether the child gets its own process group, so that Ctrl-C in the terminal does not reach it.
     ///   - passed: A descriptor that the child gets as ``passedDescriptor``; nil for none.
     ///   - variables: Variables that are added to the child's environment.
     /// - Throws: ``SpawnFailure``.
@@ -53,7 +53,7 @@ final class ChildProcess {
         defer { for word in words { free(word) } }
         let added = variables.map { strdup("\($0.key)=\($0.value)") }
         defer { for setting in added { free(setting) } }
-        // The first setting of a variable counts.
+        // The first setting of a variable takes effect.
         var settings = added
         var next = environ
         while let setting = next.pointee {
@@ -90,7 +90,7 @@ final class ChildProcess {
     /// Ends the process group of a child that was started apart, and waits for it. The signals are SIGINT, SIGTERM and
     /// SIGKILL, with three seconds between them.
     ///
-    /// SwiftPM ends its compilers on SIGINT only. They are in process groups of their own.
+    /// SIGINT comes first, because only on SIGINT does SwiftPM end its compilers, which have their own process groups.
     func endGroup() {
         for signal in [SIGINT, SIGTERM, SIGKILL] {
             guard kill(-identifier, signal) == 0 else { break }
@@ -111,7 +111,7 @@ final class ChildProcess {
     }
 }
 
-/// The end of a process, by its exit status or by a signal.
+/// How a process ended: with an exit status or by a signal.
 enum ProcessEnd: Hashable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)

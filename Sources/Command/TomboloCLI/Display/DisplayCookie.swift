@@ -21,7 +21,8 @@ struct DisplayCookie {
         try? FileManager.default.removeItem(at: folder.url)
     }
 
-    /// One record of the Xauthority format, for any address and any display: every process that can read the file may connect.
+    /// One record of the Xauthority format, for any address and any display, so every process that can read the file may
+    /// connect.
     private static func entry(_ secret: [UInt8]) -> Data {
         let anyAddress: [UInt8] = [0xFF, 0xFF]
         return Data(

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TomboloProgram
 
-/// A nameless file that a child process writes to and this process reads.
+/// A nameless file to which a child process writes and from which this process reads.
 final class ScratchFile {
     /// The descriptor to pass to the child.
     let descriptor: Int32

@@ -5,7 +5,7 @@ import TomboloProgram
 /// An invisible X display for this process alone.
 ///
 /// GTK finds the display through the environment, so the display is started before GTK is initialised. ``end()`` ends the display. If the
-/// process dies before that call, the kernel ends the display; without setpriv, the end of its last client does.
+/// process dies before that call, the kernel ends the display or, without setpriv, the display ends with its last client.
 final class VirtualDisplay {
     /// The name of the display, such as `:7`.
     let name: String
@@ -13,7 +13,7 @@ final class VirtualDisplay {
     private let server: ChildProcess
     private let cookie: DisplayCookie
 
-    /// Starts a display with room for a window of that size, and makes it the display of this process.
+    /// Starts a display that is large enough for a window of that size, and makes it the display of this process.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     init(atLeast size: WindowSize) throws(CommandFailure) {
         let (number, words) = try (ScratchFile(), ScratchFile())
@@ -52,8 +52,8 @@ final class VirtualDisplay {
             "Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-terminate",
             "-auth", cookie.file.path(percentEncoded: false),
         ]
-        // The server ends with its last client, but this process may be killed before there is a client. The kernel
-        // sends the signal when the thread that starts the server ends. That is the main thread.
+        // The server ends with its last client, but this process may be killed before there is a client. So the kernel
+        // is told to send a signal when the thread that starts the server, the main thread, ends.
         if let server = SearchPath.find("Xvfb"), let starter = SearchPath.find("setpriv") {
             words = [starter, "--pdeathsig", "TERM", server] + words.dropFirst()
         }
@@ -83,7 +83,7 @@ final class VirtualDisplay {
         setenv("GSETTINGS_BACKEND", "memory", 1)
         SessionBus.forgetDeadAddress()
         guard SessionBus.ofThisProcess == .none else { return }
-        // D-Bus would start a bus that outlives this process and keeps the display.
+        // Otherwise D-Bus would start a bus that outlives this process and keeps the display open.
         setenv("DBUS_SESSION_BUS_ADDRESS", SessionBus.noAddress, 1)
         setenv("GTK_A11Y", "none", 0)
         setenv("WEBKIT_A11Y_BUS_ADDRESS", "", 0)

@@ -5,9 +5,9 @@ struct Finding: Hashable, Sendable {
     enum State: String, Sendable {
         /// No problem.
         case ok
-        /// Pages can be shown, but something will be missing.
+        /// Pages can be shown, but with restrictions.
         case warning
-        /// Pages cannot be shown, or not safely.
+        /// Pages cannot be shown safely.
         case problem
     }
 

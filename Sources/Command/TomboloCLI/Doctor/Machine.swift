@@ -1,6 +1,6 @@
 import Foundation
 
-/// The machine as the checks see it: files under a root, an environment, and whether the user is root.
+/// The machine that the checks examine: files under a root, an environment, and whether the user is root.
 struct Machine: Sendable {
     /// The folder that stands for `/`; tests set their own.
     var root = "/"
@@ -26,8 +26,8 @@ struct Machine: Sendable {
 
     /// The text of a file; nil if it cannot be read.
     func text(_ path: String) -> String? {
-        // The kernel reports the size of its files as 0. `FileManager.contents(atPath:)` returns the first 4 KB of such a
-        // file only, and a list of mounts can be longer.
+        // The kernel reports the size of its files as 0. `FileManager.contents(atPath:)` returns only the first 4 KB of
+        // such a file, but a list of mounts can be longer.
         guard let file = FileHandle(forReadingAtPath: absolute(path)) else { return nil }
         // The result for an empty file is nil.
         return try? String(decoding: file.readToEnd() ?? Data(), as: UTF8.self)

@@ -1,6 +1,6 @@
 /// Checks the files that the engine starts or loads, and names the Debian packages of missing ones.
 struct PackageCheck {
-    /// A file of a package. One of the listed paths is enough.
+    /// A file from a package. It is enough if one of the listed paths exists.
     struct Need {
         var package: String
         var file: String

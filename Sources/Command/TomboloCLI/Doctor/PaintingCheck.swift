@@ -1,7 +1,7 @@
 import TomboloEngine
 import TomboloEngineGTK
 
-/// Paints a page in a separate process, since the engine ends its process if it cannot work.
+/// Paints a page in a separate process, because the engine ends its process if it cannot work.
 struct PaintingCheck {
     /// Maximum run time of the process.
     static let limit = Duration.seconds(40)
@@ -40,7 +40,7 @@ struct PaintingCheck {
         Finding("rendering", .ok, report["rendering"]?.stringValue ?? "unknown")
     }
 
-    /// Checks the sandbox by the kernel's state of the web process, rather than by the engine's own report.
+    /// Checks the sandbox by the web process's state in the kernel, rather than by the engine's own report.
     private func confinement(_ report: JSONValue) -> Finding {
         switch report["seccomp"]?.stringValue {
         case "2": Finding("web process", .ok, "runs in the sandbox (a seccomp filter is in force)")

@@ -10,7 +10,8 @@ struct Picture {
             (self.red, self.green, self.blue) = (red, green, blue)
         }
 
-        /// Whether the colours look the same: each component differs by at most 40, since colour management may shift it a little.
+        /// Whether the colours look the same: each component differs by at most 40, because colour management may shift it a
+        /// little.
         func isNear(_ other: Colour) -> Bool {
             let pairs = [(red, other.red), (green, other.green), (blue, other.blue)]
             return pairs.allSatisfy { abs(Int($0) - Int($1)) <= 40 }
@@ -39,7 +40,7 @@ struct Picture {
     func colour(at x: Double, _ y: Double) -> Colour {
         let column = min(Int(Double(width) * x), width - 1)
         let row = min(Int(Double(height) * y), height - 1)
-        // The toolkit's format is one 32-bit word a pixel: blue, green, red, alpha on little-endian machines.
+        // The toolkit's format is one 32-bit word per pixel: blue, green, red, alpha on little-endian machines.
         let offset = (row * width + column) * 4
         return Colour(pixels[offset + 2], pixels[offset + 1], pixels[offset])
     }

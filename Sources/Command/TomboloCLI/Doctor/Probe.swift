@@ -17,7 +17,7 @@ final class Probe {
     private var failure: CommandFailure?
 
     /// Runs the probe, writes its report as JSON and returns the exit status.
-    /// - Throws: ``CommandFailure`` when the page could not be shown.
+    /// - Throws: ``CommandFailure`` if the page could not be shown.
     func run() throws(CommandFailure) -> Int32 {
         let traces = RunTraces()
         defer { traces.remove() }

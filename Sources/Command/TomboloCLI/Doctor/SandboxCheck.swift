@@ -1,9 +1,9 @@
 import TomboloProgram
 
-/// Checks whether the engine can sandbox its web processes. The check runs before the engine starts one, since the engine ends the program
-/// if it cannot create a sandbox.
+/// Checks whether the engine can sandbox its web processes. The check runs before the engine starts one, because the engine ends the
+/// program if it cannot create a sandbox.
 struct SandboxCheck {
-    /// The engine's switch. Every value except 0 switches the sandbox off, an empty one too.
+    /// The engine's switch. Every value except 0, even an empty one, switches the sandbox off.
     private static let variable = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
 
     private static func isSwitchedOff(_ machine: Machine) -> Bool {

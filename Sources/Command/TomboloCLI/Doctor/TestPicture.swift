@@ -1,4 +1,4 @@
-/// A page of four quarters: three in a colour each, and a white one with black text.
+/// A page of four quarters: three in one colour each, and a white one with black text.
 enum TestPicture {
     static let width = 400
     static let height = 300
@@ -14,7 +14,7 @@ enum TestPicture {
         <div style="background:#1040e0"></div><div>MMMM</div>
         """
 
-    /// The problems of a snapshot of the page; empty without any.
+    /// The problems of a snapshot of the page; empty if there are none.
     @MainActor
     static func faults(inPNG data: [UInt8]) -> [String] {
         guard let picture = Picture(png: data) else { return ["the picture is not a PNG file"] }

@@ -1,7 +1,7 @@
 import Foundation
 import TomboloProgram
 
-/// Checks the version of Swift, which only the build of apps needs.
+/// Checks the version of Swift, which is needed only to build apps.
 struct ToolchainCheck {
     /// The oldest version with which Tombolo is tested.
     static let minimum = (major: 6, minor: 3)

@@ -4,12 +4,12 @@ import TomboloProgram
 
 /// The app that `tombolo drive` starts.
 enum DriveProgram {
-    /// A program that has been built.
+    /// An existing program.
     case built(URL)
     /// A package to build, and the name of its product; nil for the only one.
     case package(DevBuild, String?)
 
-    /// A text that every program contains whose windows a driver can control: part of an error of `--automation`.
+    /// A text, part of an error of `--automation`, that every program contains whose windows a driver can control.
     private static let mark = Data("WebKitWebDriver".utf8)
 
     /// Returns the path of the program, after building it.
@@ -38,7 +38,8 @@ enum DriveProgram {
         }
     }
 
-    /// A release build ignores `--automation`: it would open its windows with the data of the user. A script that starts the app is not checked.
+    /// A release build is rejected, because it ignores `--automation` and would open its windows with the user's data. A script that starts the
+    /// app is not checked.
     private static func check(_ path: String) throws(CommandFailure) {
         guard let bytes = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
             throw CommandFailure(.notLoaded, "\(path) cannot be read.")

@@ -1,6 +1,7 @@
 import TomboloEngine
 
-/// Executes the commands of WebDriver clients: those of sessions itself, and those of a session by ``DriveSession``. There is one session at a time.
+/// Executes the commands of WebDriver clients. It creates and deletes the session, of which there is one at a time, and passes the session's
+/// commands to ``DriveSession``.
 @MainActor
 final class DriveProxy {
     private let settings: DriveSession.Settings
@@ -59,7 +60,8 @@ final class DriveProxy {
         guard let session, command.path[1] == session.identifier else {
             throw WebDriverFailure(.invalidSession, "There is no such session.")
         }
-        // Selenium sends the files that a script uploads, unless the server lacks the command. Here they are on the same machine.
+        // Selenium sends the files that a script uploads, unless the server lacks the command. Here the files are on the same
+        // machine, so the command is not needed.
         if command.path.dropFirst(2).first == "se" { throw Self.unknown(command) }
         let answer = await session.execute(command)
         if command.method == "DELETE", command.path.count == 2 {

@@ -3,7 +3,7 @@ import Glibc
 import TomboloEngine
 import TomboloProgram
 
-/// One run of `tombolo drive`, from the build of the app to the end of the command or a signal.
+/// One run of `tombolo drive`, from the build of the app until the command ends or a signal arrives.
 @MainActor
 final class DriveRun {
     private let program: DriveProgram
@@ -15,14 +15,14 @@ final class DriveRun {
     private var script: ChildProcess?
 
     /// - Parameters:
-    ///   - port: The port to listen on; 0 for a free one.
-    ///   - screen: The size of the virtual display; nil to use the display of the user.
-    ///   - command: The words of the command to run; empty to serve until a signal comes.
+    ///   - port: The port on which to listen; 0 for a free one.
+    ///   - screen: The size of the virtual display; nil to use the user's display.
+    ///   - command: The words of the command to run; empty to serve until a signal arrives.
     init(_ program: DriveProgram, port: UInt16, screen: WindowSize?, command: [String]) {
         (self.program, self.port, self.screen, self.command) = (program, port, screen, command)
     }
 
-    /// Runs until the command ends or a signal comes, and returns the exit status.
+    /// Runs until the command ends or a signal arrives, and returns the exit status.
     /// - Throws: ``CommandFailure``.
     func run() throws(CommandFailure) -> Int32 {
         let outcome = loop.run { try await self.serve() }

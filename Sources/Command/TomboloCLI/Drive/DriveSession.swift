@@ -4,7 +4,7 @@ import OrderedCollections
 import TomboloEngine
 import TomboloProgram
 
-/// A session of a WebDriver client: the app with its driver, on a display of its own.
+/// A WebDriver client's session: the app with its driver, by default on its own display.
 @MainActor
 final class DriveSession {
     /// How the app of a session is started.
@@ -13,7 +13,7 @@ final class DriveSession {
         var program: String
         /// The path of `WebKitWebDriver`.
         var driver: String
-        /// The size of the virtual display; nil to use the display of the user.
+        /// The size of the virtual display; nil to use the user's display.
         var screen: WindowSize?
         /// The program `tombolo`, which ends the driver with its starter; nil for this program.
         var guardProgram: String?
@@ -25,7 +25,7 @@ final class DriveSession {
 
     /// The identifier, which the driver has chosen.
     let identifier: String
-    /// The answer to the client that has requested the session.
+    /// The answer to the client that requested the session.
     let created: WebDriverAnswer
 
     private let driver: DriverProcess
@@ -33,13 +33,13 @@ final class DriveSession {
     private let page: DrivenPage
     private let input: InputDevice
     private let promptBehavior: PromptBehavior
-    /// When input was last produced here.
+    /// The time at which this session last produced input.
     private var lastInput: ContinuousClock.Instant?
 
     /// How long a dialog of a script may take to appear after the input that opens it.
     private static let dialogTimeout = Duration.seconds(1)
 
-    /// How long the driver may take to start the app. An app that ends at once may not be seen at all.
+    /// How long the driver may take to start the app. An app that ends at once may never be detected.
     private static let startTimeout = Duration.seconds(5)
 
     /// Starts the app, with the capabilities that a client has requested.
@@ -92,7 +92,7 @@ final class DriveSession {
         input = InputDevice(page) { [driver] process in getpgid(process) == driver.processGroup }
     }
 
-    /// Requests the session, in which the driver starts the app and waits for it, without a limit and even if it has ended.
+    /// Requests the session. The driver then starts the app and waits for it without a limit, even if the app has ended.
     private static func request(
         _ request: SessionRequest, of driver: DriverProcess, _ settings: Settings
     ) async throws(WebDriverFailure) -> WebDriverAnswer {
@@ -137,7 +137,8 @@ final class DriveSession {
     var hasEnded: Bool {
         get async {
             let command = WebDriverCommand("GET", ["session", identifier, "window", "handles"])
-            // The driver ends a session only when a command finds no app, and reports another error for that command.
+            // The driver ends a session only when a command finds no app, and reports a different error for that
+            // command.
             for _ in 1...2 where !driver.hasEnded {
                 guard let answer = try? await driver.client.send(command) else { continue }
                 guard let failure = WebDriverFailure(answer) else { return false }
@@ -181,7 +182,7 @@ final class DriveSession {
                 try await page.send("POST", "alert", end)
                 if promptBehavior.isReported { return answer }
             case "no such alert":
-                // A dialog that opens through input is still on its way when the input has been handled.
+                // A dialog that input opens may not have appeared yet when the input has been handled.
                 guard let lastInput, ContinuousClock.now < lastInput + Self.dialogTimeout else { return answer }
                 try? await Task.sleep(for: .milliseconds(20))
             default: return answer

@@ -1,7 +1,7 @@
 /// The processes of a session: the display, and the driver with the app. They can be ended while the session starts.
 @MainActor
 final class SessionProcesses {
-    /// The virtual display; nil if the session uses the display of the user.
+    /// The virtual display; nil if the session uses the user's display.
     var display: VirtualDisplay?
     /// The driver that was started last.
     var driver: DriverProcess?
@@ -15,7 +15,8 @@ final class SessionProcesses {
         (driver, display) = (nil, nil)
     }
 
-    /// Throws an error if the processes have been ended, so that the start of the session does not start others.
+    /// Throws an error if the processes have been ended, so that a session that is starting does not start further
+    /// ones.
     func requireUse() throws(WebDriverFailure) {
         guard !hasEnded else {
             throw WebDriverFailure(.sessionNotCreated, "tombolo drive is ending. Start it again for another session.")

@@ -2,9 +2,10 @@ import OrderedCollections
 import TomboloBridge
 import TomboloEngine
 
-/// Makes event lines of bridge events, and ensures that exactly one `answer` line follows every `call` line.
+/// Makes event lines from bridge events, and ensures that exactly one `answer` line follows every `call` line.
 ///
-/// The calls of a document end with the document, without an event for each call. So the ledger keeps the open calls.
+/// A document's calls end with the document, without an event for each call, so the ledger keeps track of the open
+/// calls.
 struct CallLedger: Sendable {
     private struct Key: Hashable {
         var document: DocumentID

@@ -2,8 +2,8 @@ import OrderedCollections
 import TomboloEngine
 
 extension EventLine {
-    /// The line with its URLs redacted according to `detail`. This applies to URLs that the engine and the command report, not to text that a page
-    /// wrote itself (its console, its dialogs, values of calls, the result of a script).
+    /// The line with its URLs redacted according to `detail`. This applies to URLs that the engine and the command report, not to text that the
+    /// page itself wrote (its console, its dialogs, values of calls, the result of a script).
     func showing(_ detail: LoggedURLs) -> EventLine {
         guard detail != .whole else { return self }
         switch kind {

@@ -7,7 +7,7 @@ import TomboloProgram
 struct FrontEnd: Hashable, Sendable {
     /// Makes the pages; nil if they need no build.
     var build: FrontEndCommand?
-    /// Serves the pages to `tombolo dev`; nil if it reads them from their folder.
+    /// Serves the pages to `tombolo dev`; nil if the pages are read from their folder.
     var server: FrontEndServer?
 
     /// Reads the members `build` and `dev`.

@@ -9,7 +9,7 @@ struct FrontEndCommand: Hashable, Sendable {
     init(words: [String]) { self.words = words }
 
     /// Reads the members `command` and `directory`.
-    /// - Parameter place: The name of their object.
+    /// - Parameter place: The name of the object that contains them.
     init(_ members: inout MemberReader, of place: String) throws(AppDescription.Invalid) {
         words = try members.texts("command")
         guard words.first?.isEmpty == false else {
@@ -26,7 +26,7 @@ struct FrontEndCommand: Hashable, Sendable {
         }
     }
 
-    /// The command with the number of a port in place of `${port}`.
+    /// The command with a port number in place of `${port}`.
     func filled(port: Int) -> FrontEndCommand {
         var command = self
         command.words = words.map { $0.replacing("${port}", with: "\(port)") }

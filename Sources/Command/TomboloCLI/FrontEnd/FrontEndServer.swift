@@ -10,7 +10,7 @@ struct FrontEndServer: Hashable, Sendable {
     var pages: String?
     /// The path that is requested to find out whether the server answers.
     var readyPath = "/"
-    /// The limit of the server's start in seconds.
+    /// Maximum time for the server's start, in seconds.
     var readyTimeout = 60
     /// The sources that the policy of the pages allows besides those of a release.
     var sources: [PolicySource] = []
@@ -54,7 +54,7 @@ struct FrontEndServer: Hashable, Sendable {
     /// Whether the port is chosen at the start.
     var choosesPort: Bool { url.contains("${port}") }
 
-    /// The host and port of the server, as in `127.0.0.1:5173`; nil unless the URL is one of this machine, without a path.
+    /// The host and port of the server, as in `127.0.0.1:5173`; nil unless the URL refers to this machine and has no path.
     func authority(port: Int) -> String? { address(port: port)?.authority }
 
     /// The host and port of the server as text, and the port.

@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloInspector
 import TomboloProgram
 
-/// The app that is inspected, followed when it ends and is started again.
+/// The app that is inspected. If it ends and is started again, the new process is followed.
 @MainActor
 final class FollowedApp {
     /// The app that was inspected last.
@@ -42,7 +42,8 @@ final class FollowedApp {
 
     // MARK: The recordings, joined
 
-    /// Waits for changes of the recordings, joined to one. An app that ends, or is found again, has a row.
+    /// Waits for changes of the recordings, which are joined into one. When an app ends or is found again, a row states
+    /// this.
     /// - Returns: The changes; nil if the app has ended and was not started again in time.
     /// - Throws: ``TomboloError/Code/disconnected`` after an invalid answer, or `CancellationError`.
     func changes() async throws -> JournalBatch? {
@@ -63,8 +64,8 @@ final class FollowedApp {
             limit == .zero ? "The app has ended." : "The app has ended. Waiting for it to be started again.")
     }
 
-    /// Waits until the app was started again, and begins to follow its recording.
-    /// - Returns: Whether it was, within the limit.
+    /// Waits until the app is started again, and begins to follow its recording.
+    /// - Returns: Whether it was started within the limit.
     func restart() async throws -> Bool {
         let deadline = limit.map { ContinuousClock.now + $0 }
         while deadline.map({ $0 > .now }) ?? true {
@@ -82,14 +83,14 @@ final class FollowedApp {
 
     // MARK: Rows and documents
 
-    /// Returns the number that a row has in the app that runs.
+    /// Returns the number that a row has in the running app.
     /// - Throws: ``TomboloError`` for a row of an app that has ended.
     func currentRow(_ n: Int) throws -> Int {
         guard let row = recordings.currentRow(n) else { throw Self.gone("The app that had the values of this row") }
         return row
     }
 
-    /// Returns a query with the number that its document has in the app that runs.
+    /// Returns a query with the number that its document has in the running app.
     /// - Throws: ``TomboloError`` for a document of an app that has ended.
     func current(_ query: PolicyQuery) throws -> PolicyQuery {
         guard let query = recordings.current(query) else { throw Self.gone("The app of this document") }

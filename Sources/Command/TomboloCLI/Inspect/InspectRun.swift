@@ -7,7 +7,7 @@ import TomboloEngine
 import TomboloInspector
 import TomboloProgram
 
-/// One run of `tombolo inspect`, from the choice of the app to the end of the window or of the app.
+/// One run of `tombolo inspect`, from the choice of the app until the window is closed or the app ends.
 @MainActor
 final class InspectRun {
     private let address: String?
@@ -29,7 +29,7 @@ final class InspectRun {
         (self.address, requestedPage, self.lists, self.isJSON) = (address, page, lists, isJSON)
     }
 
-    /// Runs until the window is closed, the app ends, or a signal comes, and returns the exit status.
+    /// Runs until the window is closed, the app ends, or a signal arrives, and returns the exit status.
     func run() throws(CommandFailure) -> Int32 {
         let output = isJSON ? StandardOutput() : nil
         MainLoop.attach()
@@ -119,7 +119,8 @@ final class InspectRun {
         return try PageView(configuration)
     }
 
-    /// Keeps the window of an app that has ended, since the user may read it; the page states the end.
+    /// Keeps the window of an app that has ended, because the user may still be reading it. The page states that the
+    /// app has ended.
     private func note(_ end: InspectedApp.End, of path: String) {
         switch end {
         case .ended: Self.reportEnd(waitingAtMost: limit)
@@ -145,7 +146,7 @@ final class InspectRun {
 
     // MARK: Lines
 
-    /// Writes the rows of an app, and of those that replace it, until there is none.
+    /// Writes the rows of an app and of its restarted instances, until there is no further one.
     private static func writeRows(
         of app: FollowedApp, waitingAtMost limit: Duration?, to output: StandardOutput
     ) async throws(CommandFailure) {

@@ -7,14 +7,14 @@ import TomboloInspector
 import TomboloProgram
 import TomboloSystem
 
-/// The connection to an app that is inspected. The app at the other end may be hostile: it can send anything.
+/// The connection to an app that is inspected. The app at the other end may be hostile, so it can send anything.
 @MainActor
 final class InspectedApp {
     /// The end of the connection.
     enum End: Hashable {
         /// The app or its page has ended.
         case ended
-        /// The app has sent something invalid, for this reason.
+        /// The app has sent something invalid. Contains the reason.
         case invalid(String)
     }
 
@@ -36,8 +36,8 @@ final class InspectedApp {
     /// Connects to the socket at a path.
     /// - Parameters:
     ///   - path: The path of the socket.
-    ///   - handshakeTimeout: The time in which the app has to send its greeting, and to answer the request for a recording.
-    /// - Throws: ``CommandFailure`` if nothing listens there, or what listens is not an app of this user.
+    ///   - handshakeTimeout: The time within which the app must send its greeting, and answer the request for a recording.
+    /// - Throws: ``CommandFailure`` if nothing listens there, or the listener is not an app of this user.
     init(at path: String, handshakeTimeout: Duration = .seconds(5)) async throws(CommandFailure) {
         let connection: LocalConnection
         do {
@@ -102,7 +102,7 @@ final class InspectedApp {
     }
 
     /// Begins to follow the recording of a page.
-    /// - Throws: ``CommandFailure`` if the app has no such page.
+    /// - Throws: ``CommandFailure`` if the app does not have the page.
     func record(page n: Int) async throws(CommandFailure) {
         let answer = try await Self.promptly(over: frames, at: path, within: handshakeTimeout) { [frames] in
             try await frames.send(Self.text(of: InspectorRequest(.record, .integer(n))))
@@ -125,8 +125,8 @@ final class InspectedApp {
     /// - Throws: ``TomboloError`` from the app, or ``TomboloError/Code/disconnected`` if the connection has ended.
     func request(_ name: InspectorRequest.Name, _ argument: JSONValue? = nil) async throws -> JSONValue {
         let previous = lastExchange
-        // Not a child task, so that cancellation does not stop the exchange. Otherwise its answer would be taken for
-        // the answer to the next request.
+        // This is not a child task, so that cancellation does not stop the exchange. Otherwise its answer would be
+        // taken for the answer to the next request.
         let exchange = Task {
             _ = await previous?.result
             return try await self.exchange(InspectorRequest(name, argument))
@@ -149,7 +149,7 @@ final class InspectedApp {
         }
     }
 
-    /// Returns the values of a row, an object. A null in it is a value, and not a missing one.
+    /// Returns the values of a row as an object. A null in it is a value, not a missing one.
     /// - Throws: As ``request(_:_:as:)``.
     func payload(ofRow n: Int) async throws -> JSONValue {
         let payload = try await request(.payload, .integer(n))

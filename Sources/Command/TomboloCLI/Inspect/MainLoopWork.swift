@@ -4,8 +4,8 @@ import TomboloProgram
 /// Work that waits in the main loop of a command without a window.
 @MainActor
 enum MainLoopWork {
-    /// Runs work until it ends or a signal comes.
-    /// - Returns: The exit status: success, or that of the signal. Work in progress is cancelled.
+    /// Runs work until it ends or a signal arrives.
+    /// - Returns: The exit status: success, or that of the signal, which cancels the work.
     /// - Throws: The error of the work.
     static func run(
         _ work:

@@ -13,7 +13,7 @@ final class RemoteInspectorCalls: Plugin {
     private let app: FollowedApp
     private let save: Save
 
-    /// Limit of an exported file, in bytes. A journal with all its rows and values has about 150 MB.
+    /// Limit of an exported file, in bytes. A full journal with all its values has about 150 MB.
     private static let maximumExport = 512 << 20
 
     init(_ app: FollowedApp, save: @escaping Save) { (self.app, self.save) = (app, save) }
@@ -37,7 +37,7 @@ final class RemoteInspectorCalls: Plugin {
     /// Writes the rows to a file, and returns its path.
     @discardableResult
     func export(_ format: ExportFormat) async throws -> String {
-        // The parts of one file come from one app.
+        // The app is stored in a constant, because all parts of a file must come from one app.
         let app = app.current
         var pieces: [String] = []
         var bytes = 0
@@ -56,7 +56,8 @@ final class RemoteInspectorCalls: Plugin {
     }
 }
 
-/// The changes of a recording, requested one after another. It is iterated on the main actor, so it is not `Sendable`.
+/// The changes of a recording, requested one after another. It is iterated only on the main actor, so it need not be
+/// `Sendable`.
 struct RemoteChanges: AsyncSequence, AsyncIteratorProtocol {
     typealias Element = JournalBatch
 

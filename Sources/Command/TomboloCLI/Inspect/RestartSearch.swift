@@ -2,7 +2,8 @@ import Tombolo
 import TomboloInspector
 import TomboloProgram
 
-/// Finds an app that was started again: one with the same id at a socket that was not there before, or at the same one.
+/// Finds an app that was started again: one with the same id at the same socket, or at a socket that did not exist
+/// before.
 @MainActor
 final class RestartSearch {
     /// The time between two searches.
@@ -15,7 +16,8 @@ final class RestartSearch {
     /// The sockets of other apps.
     private var others: Set<String>
 
-    /// Prepares the search. Call it while the app runs: another instance that runs as well is not a restart.
+    /// Prepares the search. Call it while the app runs, because another instance that is already running is not a
+    /// restart.
     /// - Parameter folder: The folder with the sockets of the session; nil if there is none.
     init(_ app: InspectedApp, in folder: InspectorFolder?) {
         (id, path) = (app.greeting.app, app.path)
@@ -26,10 +28,10 @@ final class RestartSearch {
 
     /// Searches once, and begins to record a page.
     /// - Parameter n: The number of the page; nil for the first.
-    /// - Returns: The app and its page; nil if it does not run, or does not have the page yet.
+    /// - Returns: The app and its page; nil if the app is not running, or does not have the page yet.
     func find(page n: Int?) async -> (InspectedApp, InspectorGreeting.InspectedPage)? {
         for path in paths where !others.contains(path) {
-            // An app that is starting, or one that has ended: the next search tries again.
+            // The app may be starting, or may have ended; the next search tries again.
             guard let app = try? await InspectedApp(at: path) else { continue }
             guard app.greeting.app == id else {
                 if folder != nil { others.insert(path) }

@@ -10,8 +10,8 @@ struct AppName: Hashable, Sendable {
         var description: String
     }
 
-    /// The name of the program, the package and the origin `app://PRODUCT`: 2 to 40 lower-case letters, digits and hyphens, with a letter
-    /// first. This is also a valid name of a Debian package (Debian Policy 5.6.1) and a valid host.
+    /// The name of the program, the package and the origin `app://PRODUCT`: 2 to 40 lower-case letters, digits and hyphens, beginning
+    /// with a letter. This is also a valid name of a Debian package (Debian Policy 5.6.1) and a valid host.
     let product: String
     /// The name of the Swift module, in upper camel case.
     let module: String
@@ -27,7 +27,7 @@ struct AppName: Hashable, Sendable {
     ///   - name: The name that the user chose.
     ///   - title: The name that users see; nil to derive it.
     ///   - id: The application id; nil for `org.example.MODULE`.
-    ///   - mayBeSystemProgram: Whether the program may have the name of one in ``SystemPrograms``.
+    ///   - mayBeSystemProgram: Whether the program may have a name in ``SystemPrograms``.
     /// - Throws: ``Invalid``.
     init(
         _ name: String, title: String? = nil, id: String? = nil, mayBeSystemProgram: Bool = false
@@ -63,7 +63,7 @@ struct AppName: Hashable, Sendable {
         self.id = try Self.checked(id: id ?? "org.example.\(module)")
     }
 
-    /// The words of a name in lower-case ASCII: `My Notes`, `my_notes` and `MyNotes` have two.
+    /// The words of a name in lower-case ASCII: `My Notes`, `my_notes` and `MyNotes` all have two words.
     private static func words(of name: String) -> [String] {
         var text = ""
         var previous: Character = " "
@@ -77,13 +77,14 @@ struct AppName: Hashable, Sendable {
             .map { String($0) }
     }
 
-    /// Returns the name itself if it is a module's name in upper camel case, otherwise the capitalised words.
+    /// Returns the name itself if it is a module name in upper camel case, otherwise the capitalised words.
     private static func module(of name: String, words: [String]) -> String {
         let joined = words.map(\.capitalized).joined()
         return name.lowercased() == joined.lowercased() && name.first?.isUppercase == true ? name : joined
     }
 
-    /// Returns the name itself if it differs from the name of the program, otherwise the words with a capital first.
+    /// Returns the name itself if it differs from the program's name, otherwise the words with the first one
+    /// capitalised.
     private static func title(of name: String, words: [String]) -> String {
         let text = words.joined(separator: " ")
         return name == words.joined(separator: "-") ? text.prefix(1).uppercased() + text.dropFirst() : name
@@ -116,7 +117,7 @@ struct AppName: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether the text is one line with something to see, without control and format characters.
+    /// Whether the text is one line that contains visible characters, and no control or format characters.
     ///
     /// The joiners that Persian words and emoji need are allowed between visible characters.
     var isVisibleLine: Bool {

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The kinds of apps that `tombolo new` makes.
 ///
-/// A template is a list of folders in `Templates`, its layers. A file of a later layer replaces one of an earlier layer.
+/// A template is a list of folders in `Templates`, its layers. A file in a later layer replaces one in an earlier layer.
 enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     case plain
     case typescript
@@ -25,7 +25,7 @@ enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
-    /// The folders with the files, first the one whose files others replace.
+    /// The folders with the files, in the order in which later ones replace files of earlier ones.
     var layers: [TemplateLayer] {
         let common = [
             TemplateLayer("common"), TemplateLayer("package"), TemplateLayer("page", in: "Sources/__module__/pages"),
@@ -81,6 +81,6 @@ struct TemplateLayer: Hashable, Sendable {
 
     init(_ folder: String, in target: String = "") { (self.folder, self.target) = (folder, target) }
 
-    /// The path in the app of a file of the folder.
+    /// Returns the path in the app for a file of the folder.
     func path(of file: String) -> String { target.isEmpty ? file : "\(target)/\(file)" }
 }

@@ -7,7 +7,7 @@ struct NewApp {
         var description: String
     }
 
-    /// The content of each file by its path in the app's folder.
+    /// The content of each file, by its path in the app's folder.
     private(set) var files: [String: Data] = [:]
 
     /// Reads the layers of a template and fills in the values.
@@ -31,9 +31,9 @@ struct NewApp {
     /// The paths of the files, sorted.
     var paths: [String] { files.keys.sorted() }
 
-    /// Adds a file under the name that it has in an app. The name of a template file has an underscore in place of a dot at its
-    /// beginning, because a dot would hide it in this repository, and `.gitignore` would act there. A file whose name begins with a plus
-    /// sign is appended to that of an earlier layer.
+    /// Adds a file under its name in an app. A template file's name begins with an underscore in place of a dot, because a dot would
+    /// hide the file in this repository, and `.gitignore` would take effect there. A file whose name begins with a plus sign is appended
+    /// to the file of that name from an earlier layer.
     private mutating func add(_ content: Data, at path: String) {
         var parts = path.split(separator: "/").map(String.init)
         guard var name = parts.popLast() else { return }

@@ -3,8 +3,8 @@ import Glibc
 import TomboloProgram
 import TomboloSystem
 
-/// The folder of a new app. It appears with all of its files in one step: the files are written to a hidden folder beside it, which is then
-/// renamed.
+/// The folder of a new app. It appears with all its files in one step, because the files are written to a hidden folder beside it, which is
+/// then renamed.
 struct NewAppFolder {
     /// The absolute path, without a slash at its end.
     let path: String
@@ -34,7 +34,7 @@ struct NewAppFolder {
     }
 
     /// Writes the files.
-    /// - Throws: ``CommandFailure``. The folder then does not exist, or is empty as before.
+    /// - Throws: ``CommandFailure``. In this case, the folder does not exist or is still empty.
     func write(_ files: [String: Data]) throws(CommandFailure) {
         guard FileManager.default.fileExists(atPath: parent) else {
             throw CommandFailure(.unfit, "The folder \(parent) does not exist.")
@@ -47,11 +47,11 @@ struct NewAppFolder {
             for (name, content) in files.sorted(by: { $0.key < $1.key }) {
                 try write(content, as: name, in: scratch)
             }
-            // mkdtemp makes a folder that only its owner can read.
+            // mkdtemp makes a folder that only its owner can read, so the folder's mode is set from the umask.
             let mask = umask(0)
             umask(mask)
             guard chmod(scratch, 0o777 & ~mask) == 0 else { throw failure("made", errno) }
-            // Replaces an empty folder. Fails if files have appeared in the folder meanwhile.
+            // This replaces an empty folder, and fails if files have meanwhile appeared in the folder.
             guard rename(scratch, path) == 0 else { throw failure("made", errno) }
         } catch {
             try? FileManager.default.removeItem(atPath: scratch)

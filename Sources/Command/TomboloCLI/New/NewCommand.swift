@@ -91,7 +91,7 @@ struct NewCommand: ParsableCommand {
 
     private func make() throws {
         let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-        // Checked before prompts are shown.
+        // The names are checked before prompts are shown.
         var names = try AppName(name, title: title, id: id)
         let target = URL(commandLinePath: folder ?? names.product, in: here)
         let destination = NewAppFolder(target)

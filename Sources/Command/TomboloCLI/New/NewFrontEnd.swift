@@ -9,8 +9,8 @@ struct NewFrontEnd: Hashable, Sendable {
 
     var url = "http://127.0.0.1:${port}/"
 
-    /// The commands of esbuild for the files of the template.
-    /// - Parameter module: The module of the app, whose folder has the pages.
+    /// The esbuild commands for the template's files.
+    /// - Parameter module: The app's module, whose folder contains the pages.
     init(module: String) {
         let pages = "../Sources/\(module)/pages"
         let common = [

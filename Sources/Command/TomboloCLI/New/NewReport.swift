@@ -1,7 +1,7 @@
 import Foundation
 import TomboloEngine
 
-/// The output of `tombolo new`: what was made, what this machine lacks, and the next commands.
+/// The output of `tombolo new`: the files made, the packages that this machine lacks, and the next commands.
 struct NewReport {
     private let names: AppName
     private let template: AppTemplate

@@ -1,18 +1,18 @@
-/// Names that a new app cannot have because a module or program of the same name is part of it.
+/// Names that a new app cannot have, because it contains a module or program with the same name.
 enum ReservedNames {
-    /// Whether an app has a module or program of one of these names already.
+    /// Whether an app already contains a module or program with one of these names.
     static func contains(module: String, product: String) -> Bool {
         module.hasPrefix("Tombolo") || modules.contains(module) || products.contains(product)
     }
 
-    /// Names of modules that an app already contains, of which SwiftPM rejects a duplicate, and of types that files of an app use.
+    /// Names of modules that an app already contains, whose duplicates SwiftPM rejects, and of types that an app's files use.
     private static let modules = Set(
         (ofTombolo + " " + ofToolchain + " " + types).split(whereSeparator: \.isWhitespace).map(String.init))
 
-    /// Other programs of Tombolo than those whose names begin with its name.
+    /// Tombolo's programs whose names do not begin with “tombolo”.
     private static let products: Set<String> = ["first-app", "live-routes", "tour"]
 
-    /// The modules of Tombolo and of the packages that it depends on, except those whose names begin with Tombolo.
+    /// The modules of Tombolo and of the packages on which it depends, except those whose names begin with Tombolo.
     private static let ofTombolo = """
         AppleAppKit AppleJavaScriptCore AppleObjectiveC AppleRexxarUI AppleSwiftUI AppleTombolo AppleWebKit
         ArgumentParser ArgumentParserTestHelpers ArgumentParserToolInfo BasicContainers

@@ -1,10 +1,10 @@
-/// The names of programs that Debian or POSIX defines. A program of an app with such a name cannot be installed beside
-/// the other one, or scripts would start it in place of the other one.
+/// The names of programs that Debian or POSIX defines. An app's program with such a name could not be installed beside
+/// the other program, or scripts would start it in place of that program.
 enum SystemPrograms {
     static let names = Set((ofEssentialPackages + " " + ofPOSIX).split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// The programs in `/bin` and `/usr/bin` of the essential packages of Debian 12 and of later versions of util-linux, as
-    /// far as a program of an app can have such a name.
+    /// far as an app's program can have such a name.
     private static let ofEssentialPackages = """
         addpart arch b2sum base32 base64 basename basenc bash bashbug bits captoinfo cat chcon chgrp chmod choom
         chown chrt cksum clear cmp comm copyfilerange coresched cp csplit cut dash date dd deb-systemd-helper

@@ -4,16 +4,16 @@ import TomboloEngine
 /// The text of a template file, in which placeholders such as `__title__` stand for the values of an app.
 ///
 /// A placeholder is a valid identifier, so that the templates are valid Swift, TypeScript and JSON, which formatters and compilers can
-/// read. A mustache such as `{{title}}` is none of these.
+/// read. A mustache such as `{{title}}` would not be.
 struct TemplateText {
-    /// The values by the name of their placeholder, without the underscores.
+    /// The values, by the name of the placeholder without the underscores.
     var values: [String: String]
 
     init(
         _ name: AppName, template: AppTemplate, dependency: TomboloDependency, frontEnd: NewFrontEnd? = nil,
         in folder: URL
     ) {
-        // A folder may have a name with a quotation mark.
+        // A folder name may contain a quotation mark.
         let identity = Self.escapedBackslashAndQuote(dependency.identity)
         let products = template.products.map { ".product(name: \"\($0)\", package: \"\(identity)\")" }
         values = [
@@ -30,8 +30,8 @@ struct TemplateText {
         values["url"] = Self.escapedBackslashAndQuote(frontEnd.url)
     }
 
-    /// Returns a text with the values in place of the placeholders. A title is escaped for the kind of file. An
-    /// element of an array that is a placeholder without a value is left out with its line.
+    /// Returns a text with the values in place of the placeholders. A title is escaped for the kind of file. If an
+    /// array element is a placeholder without a value, its whole line is left out.
     /// - Throws: ``UnknownPlaceholder``.
     func filled(_ text: String, file: String) throws(UnknownPlaceholder) -> String {
         var output = ""
@@ -51,13 +51,13 @@ struct TemplateText {
         return output + rest
     }
 
-    /// The summary of an app of a template, which does not begin with the name of the program.
+    /// The summary for an app made from a template. It must not begin with the program's name.
     private static func summary(of product: String) -> String {
         let summary = "Greet people in several languages"
         return AppDescription.begins(summary, with: product) ? "Say hello in several languages" : summary
     }
 
-    /// Returns text as a string literal of Swift.
+    /// Returns text as a Swift string literal.
     static func swiftLiteral(_ text: String) -> String { "\"\(escapedBackslashAndQuote(text))\"" }
 
     private static func escaped(_ title: String, for file: String) -> String {
@@ -85,8 +85,8 @@ struct TemplateText {
 }
 
 extension String {
-    /// Returns the text with other texts in place of some scalars. A search for characters would not find a scalar that a combining scalar
-    /// follows.
+    /// Returns the text with some scalars replaced. Scalars are replaced rather than characters, because a search for a character does not
+    /// find one that is followed by a combining scalar.
     /// - Parameter replacement: Returns the text for a scalar; nil for the scalar itself.
     func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var scalars = UnicodeScalarView()
@@ -97,7 +97,7 @@ extension String {
     }
 }
 
-/// A placeholder in a template for which there is no value: a mistake in the template.
+/// A placeholder without a value, which is a mistake in the template.
 struct UnknownPlaceholder: Error, Hashable, CustomStringConvertible {
     var name: String
     var file: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// The package dependency of a new app on Tombolo.
 struct TomboloDependency: Hashable, Sendable {
-    /// A text that names no dependency, as a sentence with the accepted forms.
+    /// The error for a text that does not name a dependency, as a sentence with the accepted forms.
     struct Invalid: Error, Hashable, CustomStringConvertible {
         var description: String
     }
@@ -74,7 +74,7 @@ struct TomboloDependency: Hashable, Sendable {
 
     private static func isClone(_ folder: URL) -> Bool {
         let manifest = try? String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
-        // The manifest of an app contains the name, too, as that of a product.
+        // The manifest of an app contains the name too, but as a product name.
         return manifest?.firstMatch(of: /Package\(\s*name: "Tombolo"/) != nil
     }
 
@@ -97,7 +97,8 @@ struct TomboloDependency: Hashable, Sendable {
         return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).lowercased()
     }
 
-    /// Returns a relative path if the folders are neighbours, which is still right after both have been moved; otherwise an absolute one.
+    /// Returns a relative path if the folders are neighbours, so that the path is still right after both have been moved; otherwise an
+    /// absolute one.
     private static func path(of clone: URL, from app: URL) -> String {
         clone.deletingLastPathComponent().path(percentEncoded: false)
             == app.deletingLastPathComponent().path(percentEncoded: false)
@@ -106,7 +107,7 @@ struct TomboloDependency: Hashable, Sendable {
 }
 
 extension String {
-    /// The text without a suffix, if it has it.
+    /// The text without a suffix, if it ends with the suffix.
     fileprivate func trimmingSuffix(_ suffix: String) -> Substring {
         hasSuffix(suffix) && count > suffix.count ? dropLast(suffix.count) : self[...]
     }

@@ -4,9 +4,10 @@ import TomboloEngine
 /// The calls that `tombolo open` offers to pages with a grant for them, and the events that these calls emit.
 @MainActor
 final class DebugCalls {
-    /// Called when the Swift task of a `debug.sleep` was cancelled, with the milliseconds that it was to sleep.
+    /// Called when the Swift task of a `debug.sleep` was cancelled, with the number of milliseconds for which it was to
+    /// sleep.
     private let onCancelledSleep: @MainActor (Double) -> Void
-    /// The milliseconds of the sleeps that have not ended, by their numbers.
+    /// The milliseconds of the sleeps that have not ended, by the sleep's number.
     private var sleeps: [Int: Double] = [:]
     private var lastSleep = 0
 

@@ -49,7 +49,7 @@ package final class FirstLoad {
     /// Records the status of a top-level response.
     package func noteStatus(_ status: Int, of url: URL) { response = (url, status) }
 
-    /// Waits for the end: until a page has finished, and has not navigated again by the time that `settling` returns.
+    /// Waits until a page has finished, and has not navigated again by the time that `settling` returns.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/notLoaded``.
     func wait(settling: () async -> Void) async throws(CommandFailure) {
         repeat {
@@ -68,7 +68,8 @@ package final class FirstLoad {
         for _ in 0..<50 where isActionOpen { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
-    /// Returns the result of a load that finished. The response can be that of a file to which the page navigated meanwhile.
+    /// Returns the result of a finished load. The recorded response may belong to a file to which the page navigated
+    /// meanwhile.
     private var result: Result<Void, CommandFailure> {
         guard let (url, status) = response, status >= 400 else { return .success(()) }
         if status == 404, let file = target.servedFile(at: url) {

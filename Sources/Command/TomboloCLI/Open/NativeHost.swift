@@ -7,7 +7,7 @@ package import TomboloEngine
 package protocol NativeHost: AnyObject {
     /// The page's dialect. The page is in the scope of this dialect.
     var dialect: any Dialect { get }
-    /// Grants of functions that the dialect does not grant itself; none by default.
+    /// Grants of functions that the dialect itself does not grant; empty by default.
     var grants: [Grant] { get }
     /// Changes the page's configuration beyond that of `tombolo open`. Does nothing by default.
     func adapt(_ configuration: inout PageConfiguration)

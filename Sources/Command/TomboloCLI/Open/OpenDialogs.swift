@@ -1,6 +1,6 @@
 package import TomboloEngine
 
-/// Answers a page's dialogs without showing them: dismisses all, or accepts all.
+/// Answers a page's dialogs without showing them, by either dismissing or accepting all of them.
 @MainActor
 package final class OpenDialogs: DialogPresenting {
     private let accepts: Bool

@@ -13,7 +13,7 @@ final class OpenJob {
         self.page = page
     }
 
-    /// Waits for the page, does the work, and ends the command. Without work the page stays open.
+    /// Waits for the page, does the work, and ends the command. If there is no work, the page stays open.
     func run() async {
         do throws(CommandFailure) {
             try await run.load.wait { await page.settle() }

@@ -1,6 +1,6 @@
 import TomboloBridge
 
-/// Answers permission prompts for calls without showing them: denies all, or allows all.
+/// Answers permission prompts for calls without showing them, by either denying or allowing all of them.
 @MainActor
 final class OpenPermissions: PermissionPrompting {
     private let allows: Bool

@@ -30,7 +30,7 @@ package struct OpenPlan: Sendable {
     var loggedURLs: LoggedURLs
     /// The time limit; nil for no limit.
     var timeout: Duration?
-    /// Whether dialogs are accepted, and not dismissed.
+    /// Whether dialogs are accepted rather than dismissed.
     package var acceptsDialogs: Bool
     /// Whether the web inspector can be opened.
     package var isInspectable: Bool

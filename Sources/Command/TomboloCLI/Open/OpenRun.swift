@@ -5,7 +5,7 @@ package import TomboloEngine
 package import TomboloProgram
 import TomboloTranscripts
 
-/// One run of `tombolo open`, from its display to its end.
+/// One run of `tombolo open`, from the start of its display to its end.
 @MainActor
 package final class OpenRun {
     let plan: OpenPlan
@@ -35,12 +35,12 @@ package final class OpenRun {
     }
 
     /// Runs the main loop until the command ends, and returns the exit status.
-    /// - Throws: ``CommandFailure`` when the display cannot be used, or the transcript cannot be written.
+    /// - Throws: ``CommandFailure`` if the display cannot be used, or the transcript cannot be written.
     package func run() throws(CommandFailure) -> Int32 {
         let recording = plan.recording.map { TranscriptFile($0) }
         try recording?.check()
         self.recording = recording
-        // Installed before the display is started, so that no signal leaves a display running.
+        // The handlers are installed before the display is started, so that a signal cannot leave a display running.
         signals = TerminationSignals { signal in self.end(128 + signal) }
         let traces = RunTraces()
         defer { traces.remove() }
@@ -66,7 +66,7 @@ package final class OpenRun {
 
     func end() { end(CommandStatus.success.rawValue) }
 
-    /// Records the script's result: written at once, or as the last line of events.
+    /// Records the script's result, which is written at once or as the last line of events.
     func note(result value: JSONValue) throws {
         if plan.writesEvents {
             result = EventLine(.result, ["value": value])
@@ -118,7 +118,7 @@ package final class OpenRun {
     }
 
     private func open(in application: Application) {
-        // A signal may have come while the display was starting.
+        // A signal may have arrived while the display was starting.
         guard status == nil else { return application.quit() }
         do {
             let debugCalls = DebugCalls { [weak self] milliseconds in
@@ -145,7 +145,7 @@ package final class OpenRun {
     ) async {
         do {
             let opened = try await make(application, plan, load, log)
-            // A signal may have come in the meantime.
+            // A signal may have arrived in the meantime.
             guard status == nil else { return }
             show(opened, in: application)
         } catch {

@@ -4,14 +4,14 @@ import TomboloBridge
 import TomboloEngine
 import TomboloProgram
 
-/// A page that is made but not shown yet, with the native parts around it.
+/// A page that exists but is not shown yet, with the native parts around it.
 @MainActor
 package struct OpenedPage {
     /// The page and its bridge.
     let view: PageView
     /// The widget in the window; nil for the page alone.
     private(set) var content: UnsafeMutableRawPointer?
-    /// The title bar above it; nil for the window's own.
+    /// The title bar above the content; nil for the window's own.
     private(set) var titleBar: UnsafeMutableRawPointer?
     /// Awaited before the window is closed.
     private(set) var beforeClosing: (@MainActor () async -> Void)?
@@ -32,7 +32,7 @@ package struct OpenedPage {
         (self.beforeClosing, self.start) = (beforeClosing, start)
     }
 
-    /// Makes a page as `tombolo open` shows it; with a host, also the native side that the page expects.
+    /// Makes a page as `tombolo open` shows it. With a host, also makes the native side that the page expects.
     /// - Throws: Errors of the host and the page.
     init(
         _ plan: OpenPlan, host: (any NativeHost)?, in application: Application, telling load: FirstLoad

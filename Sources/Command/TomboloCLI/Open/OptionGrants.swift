@@ -2,11 +2,11 @@ import OrderedCollections
 import TomboloBridge
 import TomboloEngine
 
-/// Writes the grants that denials suggest as options of the command.
+/// Writes the grants that denials suggest in the form of command options.
 enum OptionGrants: GrantSuggesting {
     static func suggestion(of grant: Grant) -> SuggestedGrant? {
         let text = "\(grant)"
-        // The option has no form for frames and synchronous calls, nor for a name that contains a comma.
+        // The option cannot express frames, synchronous calls, or a name that contains a comma.
         if (try? Grant(commandLine: text, ownOrigin: "")) == grant {
             let option = "--grant \(ShellWord(text))"
             return SuggestedGrant(text: option, advice: "Run the command with \(option).")

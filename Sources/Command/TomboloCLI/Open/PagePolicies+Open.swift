@@ -4,10 +4,10 @@ import TomboloEngine
 extension PagePolicies {
     /// Makes the policies of a page that is tried by hand: it may navigate where a browser would, but not open windows, save or request permissions.
     ///
-    /// The served folder needs no rule: it is the origin that the command itself loads.
+    /// The served folder needs no rule, because it is the origin that the command itself loads.
     /// - Parameters:
-    ///   - policy: The policy that the folder is served with. With the local one, a page leaves the folder only on the user's click, since a URL can
-    ///     carry data that the page has read.
+    ///   - policy: The policy with which the folder is served. With the local one, a page can leave the folder only on the user's click, because a
+    ///     URL can carry data that the page has read.
     ///   - load: Records the requested loads and the status of responses; it decides nothing.
     init(for target: Target, servedWith policy: ServedPolicy, telling load: FirstLoad) {
         self.init()

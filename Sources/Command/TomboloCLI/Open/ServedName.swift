@@ -1,7 +1,7 @@
 /// The name under which a folder is served: the folder's own, in a form that is valid as a host.
 ///
-/// Lower case, with one hyphen for each run of characters other than a-z and 0-9, and no hyphen at the ends. `page` if nothing is left.
-/// At most 63 characters.
+/// Lower case, with one hyphen for each run of characters other than a-z and 0-9, and no hyphen at the ends. It is `page` if nothing is
+/// left, and has at most 63 characters.
 struct ServedName: Hashable, Sendable {
     let text: String
 

@@ -4,7 +4,7 @@ import TomboloEngine
 
 /// The Content-Security-Policy of a served folder, as the user writes it: `none`, `local`, `strict`, or the text of a policy.
 enum ServedPolicy: Hashable, Sendable {
-    /// No policy, as an ordinary web server with its default settings.
+    /// No policy, as with an ordinary web server in its default settings.
     case none
     /// Any scripts and styles in the folder's own pages, and no loads from or to other origins; the default for a single file.
     case local
@@ -52,7 +52,7 @@ enum ServedPolicy: Hashable, Sendable {
         "form-action": ["'self'"],
     ]
 
-    /// Only known names are accepted: a misspelt one would allow the loads that it was meant to forbid.
+    /// Only known names are accepted, because a misspelt one would allow the loads that it was meant to forbid.
     private static func isName(_ name: String) -> Bool { names.contains(name) }
 
     private static let names: Set<String> = [

@@ -34,8 +34,8 @@ enum Target: Hashable, Sendable {
         }
     }
 
-    /// The policy with which the target is served by default. A folder of pages is the work of one author. A single file may come from
-    /// anyone, and is served together with the whole folder around it.
+    /// The policy with which the target is served by default. A folder of pages is assumed to be the work of one author. But a single
+    /// file may come from anyone, and is served together with the whole folder around it.
     var standardPolicy: ServedPolicy {
         if case .served(_, _, let path) = self, !path.isEmpty { .local } else { .none }
     }

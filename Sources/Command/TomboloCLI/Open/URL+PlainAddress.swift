@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 
 extension URL {
-    /// The URL with its IPv4 address in the form of engines: `http://127.1/` is `http://127.0.0.1/` (WHATWG URL, 3.5).
+    /// The URL with its IPv4 address in the form that engines use: `http://127.1/` is `http://127.0.0.1/` (WHATWG URL,
+    /// 3.5).
     var withPlainAddress: URL {
         guard let host = host(), var parts = URLComponents(url: self, resolvingAgainstBaseURL: false),
             let last = host.split(separator: ".").last, last.first?.isNumber == true

@@ -4,8 +4,8 @@ import ArgumentParser
 struct WindowSize: Hashable, Sendable, CustomStringConvertible {
     /// Maximum width or height, which is the limit of a surface.
     static let maximum = 16_384
-    /// Maximum number of pixels: an 8K screen (7680x4320) and a few more. Above it, display and engine take gigabytes and
-    /// draw too slowly to be useful.
+    /// Maximum number of pixels: an 8K screen (7680x4320) and a few more. Above it, the display and the engine need
+    /// gigabytes of memory and draw too slowly to be useful.
     static let maximumArea = 33_554_432
 
     var width: Int

@@ -4,7 +4,7 @@ import TomboloEngine
 /// The description of an app in the file `tombolo.json` of its package, format 1. Packages, desktop entries and AppStream data are made from
 /// it.
 struct AppDescription: Hashable, Sendable {
-    /// A description that cannot be used, as a sentence that names the member.
+    /// The error for an unusable description, as a sentence that names the member.
     struct Invalid: Error, Hashable, CustomStringConvertible {
         var description: String
 
@@ -53,7 +53,7 @@ struct AppDescription: Hashable, Sendable {
     static let fileName = "tombolo.json"
 
     /// Reads a description.
-    /// - Throws: ``Invalid``, for a member that is missing, unknown or of another form.
+    /// - Throws: ``Invalid``, for a member that is missing, unknown or malformed.
     init(_ text: String) throws(Invalid) {
         var reader = try Self.reader(of: text)
         id = try reader.text("id")
@@ -89,7 +89,7 @@ struct AppDescription: Hashable, Sendable {
         try check()
     }
 
-    /// Returns a reader of the file's members besides `format`, which it checks.
+    /// Checks the member `format`, and returns a reader of the other members.
     static func reader(of text: String) throws(Invalid) -> MemberReader {
         let root: JSONValue
         do {
@@ -98,7 +98,7 @@ struct AppDescription: Hashable, Sendable {
             throw Invalid("\(fileName): \(error)")
         }
         var reader = try MemberReader(root, at: "the file")
-        // Names the schema for editors.
+        // This member only names the schema for editors.
         _ = try reader.optionalText("$schema")
         guard try reader.integer("format") == 1 else {
             throw Invalid("\(fileName): “format” must be 1. A later version of tombolo may read this file.")
@@ -128,7 +128,8 @@ struct AppDescription: Hashable, Sendable {
             guard isValid else { throw Invalid("\(Self.fileName): “\(member)” must be \(rule).") }
         }
         do {
-            // `package --check` reports a program that an installed package has. Other formats have no such conflict.
+            // The name of a system program is allowed here, because `package --check` reports a program that an
+            // installed package contains, and other formats have no such conflict.
             _ = try AppName(product, title: name, id: id, mayBeSystemProgram: true)
         } catch {
             throw Invalid("\(Self.fileName): \(error.description)")

@@ -6,7 +6,7 @@ import TomboloProgram
 enum AppFile {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Returns the text of a file, without a byte order mark; nil if there is no such file.
+    /// Returns the text of a file, without a byte order mark; nil if the file does not exist.
     /// - Throws: ``CommandFailure``: ``CommandStatus/notLoaded`` if the file cannot be read, ``CommandStatus/faulty`` if it is not UTF-8.
     static func text(_ name: String, in folder: URL) throws(CommandFailure) -> String? {
         let path = folder.appending(path: name).path(percentEncoded: false)

@@ -9,7 +9,7 @@ struct AppImage {
     let staged: StagedApp
     let time: Date
 
-    /// Adds the files to the staged app that make its folder an AppDir.
+    /// Adds the files that make the staged app's folder an AppDir.
     func complete() throws {
         let (root, app) = (staged.root, staged.app)
         try staged.write(Self.start(app.product), to: "AppRun", mode: 0o755)

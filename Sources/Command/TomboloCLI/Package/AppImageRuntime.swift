@@ -31,7 +31,8 @@ struct AppImageRuntime {
         self.bytes = bytes
     }
 
-    /// Returns where the program ends, which is where a runtime looks for its file system; nil for a file that is not a runtime.
+    /// Returns the offset at which the program ends, where a runtime looks for its file system; nil for a file that is not a
+    /// runtime.
     ///
     /// The format is 64-bit ELF with the bytes “AI” and the type at offset 8. The last part of the file is the table of sections, or the last section.
     private static func end(of bytes: Data) -> Int? {

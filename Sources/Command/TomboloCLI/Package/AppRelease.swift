@@ -9,7 +9,7 @@ struct AppRelease {
     let built: URL
     let re2: LinkedRE2
     let files: DebianFiles
-    /// The copyright file of the app: its license, and those of the code that is linked into the program.
+    /// The app's copyright file: its license, and the licenses of the code that is linked into the program.
     let copyright: String
 
     var app: AppDescription { source.app }
@@ -17,7 +17,7 @@ struct AppRelease {
     /// Builds the pages and the program of an app.
     /// - Parameters:
     ///   - scratchPath: The folder for build products; nil for the default.
-    ///   - time: The time of the files.
+    ///   - time: The modification time for the files.
     ///   - format: The format of the package.
     /// - Throws: ``CommandFailure``.
     init(of source: AppSource, scratchPath: String?, time: Date, format: PackageFormat) throws {

@@ -30,14 +30,15 @@ struct AppSource {
         try check()
     }
 
-    /// Makes the pages, if `tombolo.json` has a command for it.
+    /// Makes the pages, if `tombolo.json` has a command for this.
     func buildPages() throws(CommandFailure) {
         guard let command = app.frontEnd.build else { return }
         StandardError.report("Building the pages: \(command.text) …")
         try PackageTool.run(command.words[0], Array(command.words.dropFirst()), in: command.folder(in: folder))
     }
 
-    /// Returns the copyright file: the license of the app, and those of the code that is linked into the program. Reports packages without one.
+    /// Returns the copyright file: the app's license, and the licenses of the code that is linked into the program. Reports packages without a
+    /// license.
     /// - Parameters:
     ///   - dependencies: The output of `swift package show-dependencies --format json`.
     ///   - format: The format of the package.

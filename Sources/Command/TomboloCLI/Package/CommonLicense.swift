@@ -1,19 +1,19 @@
 import Foundation
 
-/// A license whose text every Debian system has in `/usr/share/common-licenses`.
+/// A license whose text is in `/usr/share/common-licenses` on every Debian system.
 ///
 /// Debian Policy 12.5 requires a reference in place of such a text. lintian rejects a package with the whole text of
 /// the Apache License or the GPL.
 struct CommonLicense: Sendable {
     /// The name of the file in `/usr/share/common-licenses`.
     let file: String
-    /// The license, as a sentence names it.
+    /// The license's name in a sentence.
     let name: String
-    /// The first words of the text, as ``Word`` has them.
+    /// The first words of the text, in the form of ``Word``.
     private let start: [String]
     /// The last words of the text.
     private let end: [String]
-    /// The first and the last words of the instructions that a copy of the text may end with; empty if it has none.
+    /// The first and the last words of the instructions with which a copy of the text may end; empty if it has none.
     private let instructions: (start: [String], end: [String])
 
     private init(
@@ -72,10 +72,10 @@ struct CommonLicense: Sendable {
         "On Debian systems, the text of the \(name), is in\n/usr/share/common-licenses/\(file)."
     }
 
-    /// Returns a text with a reference in place of the text of each common license.
+    /// Returns a text in which a reference replaces the text of each common license.
     ///
-    /// The rest of the text stays, and so do notices of copyright within a license. A license without its end stays as
-    /// well, since it may have other terms.
+    /// The rest of the text is kept, including copyright notices within a license. A license without its end is kept
+    /// too, because it may have other terms.
     static func referring(in text: String) -> String {
         let words = Word.all(in: text)
         var parts: [String] = []
@@ -95,7 +95,8 @@ struct CommonLicense: Sendable {
             .joined(separator: "\n\n") + "\n"
     }
 
-    /// The notices of copyright that a licensor has entered in the text of a license, without that of the text itself.
+    /// The copyright notices that a licensor has entered in the text of a license, without the notice of the text
+    /// itself.
     private static func notices(in text: Substring) -> String {
         text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { line in
@@ -108,7 +109,8 @@ struct CommonLicense: Sendable {
     /// Returns the index after the last word of this license's text; nil if it does not begin at the word `first`.
     private func endIndex(in words: [Word], from first: Int) -> Int? {
         guard Word.match(start, in: words, at: first) else { return nil }
-        // Several licenses end with the same words. The end after the start of another text is not that of this one.
+        // Several licenses end with the same words, so an end after the start of another text does not belong to this
+        // one.
         let other = words.indices.dropFirst(first + start.count).first { index in
             words[index].beginsLine && Self.all.contains { Word.match($0.start, in: words, at: index) }
         }
@@ -123,7 +125,7 @@ struct CommonLicense: Sendable {
 
 /// A word of a license, by which copies with other line breaks and punctuation are recognized.
 private struct Word {
-    /// The word in lower case, with its letters, digits and inner dots only. A URL is the word “url”.
+    /// The word in lower case, with only its letters, digits and inner dots. A URL is the word “url”.
     let text: String
     let range: Range<String.Index>
     /// Whether no other word precedes it in its line.

@@ -8,14 +8,14 @@ struct DebianFiles {
 
     /// The control file.
     /// - Parameters:
-    ///   - depends: The libraries that the program is linked with, as dpkg-shlibdeps reports them.
+    ///   - depends: The libraries with which the program is linked, as dpkg-shlibdeps reports them.
     ///   - builtUsing: The source package of a library that the program contains, with its version; nil if there is none.
     ///   - size: The size of the installed files in KiB; see ``DebianPackage/size(of:)``.
     func control(architecture: String, depends: String, builtUsing: String? = nil, size: Int) -> String {
         var lines = [
             "Package: \(app.product)", "Version: \(app.version)", "Architecture: \(architecture)",
             "Maintainer: \(app.maintainer)", "Installed-Size: \(size)",
-            // Without a Mesa driver the web process ends when it starts; libwebkitgtk only recommends it.
+            // Without a Mesa driver, the web process ends when it starts, but libwebkitgtk only recommends one.
             "Depends: \(depends), libgl1-mesa-dri", "Section: \(app.section)", "Priority: optional",
         ]
         if let builtUsing { lines.append("Static-Built-Using: \(builtUsing)") }
@@ -26,7 +26,7 @@ struct DebianFiles {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The overrides for a control file that declares a library within the program.
+    /// The lintian overrides for a control file that declares a library within the program.
     var lintianOverrides: String {
         """
         # dpkg has the field since Debian 12, whose lintian lacks it.
@@ -62,7 +62,7 @@ struct DebianFiles {
             """
     }
 
-    /// The copyright file: the license of the app, and those of the code that is linked into the program.
+    /// The copyright file: the app's license, and the licenses of the code that is linked into the program.
     /// - Parameters:
     ///   - license: The text of the app's license.
     ///   - linked: The paragraphs on Tombolo, Swift's runtime and other packages.
@@ -94,14 +94,14 @@ struct DebianFiles {
             if let last = lines.last, last.count + 1 + word.count <= 78 {
                 lines[lines.count - 1] = "\(last) \(word)"
             } else {
-                // A line that begins with a dot would be a separator.
+                // A line that begins with a dot would be a separator, so the dot is replaced.
                 lines.append(word.hasPrefix(".") ? "\u{2024}\(word.dropFirst())" : String(word))
             }
         }
         return lines
     }
 
-    /// Escapes a line for roff: a dot at its beginning would be a request.
+    /// Escapes a line for roff, because a dot at its beginning would be a request.
     private static func roff(_ text: String) -> String {
         let escapes: [Unicode.Scalar: String] = ["\\": "\\e", "-": "\\-", "\"": "\\(dq"]
         let escaped = text.replacingScalars { escapes[$0] }

@@ -5,7 +5,7 @@ import TomboloProgram
 struct DebianPackage {
     let staged: StagedApp
     let files: DebianFiles
-    /// Whether the program contains RE2, which the package declares.
+    /// Whether the program contains RE2. If so, the package declares this.
     let containsRE2: Bool
 
     private var root: URL { staged.root }
@@ -46,7 +46,7 @@ struct DebianPackage {
             "gzip", ["--best", "--no-name", root.appending(path: plain).path(percentEncoded: false)], in: root)
     }
 
-    /// The packages with the libraries that the program and the extension are linked with.
+    /// The packages of the libraries with which the program and the extension are linked.
     private func depends(in work: URL) throws -> String {
         // dpkg-shlibdeps reads the name of the source package.
         let control =
@@ -78,7 +78,7 @@ struct DebianPackage {
     /// Returns the size in KiB of what a package installs: each file is rounded up, and each folder and link counts 1
     /// (Debian Policy 5.6.20).
     ///
-    /// The sizes of folders and links are not used, since they depend on the file system.
+    /// The sizes of folders and links are not used, because they depend on the file system.
     static func size(of root: URL) throws -> Int {
         try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false)).reduce(0) { total, path in
             let values = try root.appending(path: path).resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
@@ -91,7 +91,7 @@ struct DebianPackage {
         let files = try installed().filter { path in
             try root.appending(path: path).resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
         }
-        // In batches, since a command line and the output of a tool are limited.
+        // The files are read in batches, because a command line and a tool's output are limited.
         return try stride(from: 0, to: files.count, by: 500).map { start in
             try PackageTool.run("md5sum", Array(files[start..<min(start + 500, files.count)]), in: root) + "\n"
         }.joined()

@@ -19,7 +19,8 @@ struct DesktopFiles {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The file by which the session bus starts the app, in the format of the D-Bus Specification; nil if it does not start it.
+    /// The file by which the session bus starts the app, in the format of the D-Bus Specification; nil if the bus does not
+    /// start the app.
     var service: String? {
         guard isActivatable else { return nil }
         return """
@@ -51,7 +52,8 @@ struct DesktopFiles {
     }
 
     /// The AppStream data.
-    /// - Parameter date: The date of the release, as in 2026-11-26. An entry of the version in `releases` replaces it.
+    /// - Parameter date: The date of the release, as in 2026-11-26. If `releases` has an entry for the version, its
+    ///   date replaces this one.
     func metadata(date: String) -> String {
         let escaped = { (text: String) in HTMLText.escaped(text) }
         let homepage = app.homepage.map { "  <url type=\"homepage\">\(escaped($0))</url>\n" } ?? ""
@@ -75,8 +77,8 @@ struct DesktopFiles {
             """
     }
 
-    /// The developer in the AppStream data; empty without a name. AppStream recommends an id, which is derived from that
-    /// of the app.
+    /// The developer in the AppStream data; empty without a name. AppStream recommends an id, which is derived from the
+    /// app's id.
     private var developer: String {
         guard let name = app.developer else { return "" }
         let id = app.id.split(separator: ".").dropLast().joined(separator: ".").lowercased()
@@ -99,7 +101,7 @@ struct DesktopFiles {
         return "  <screenshots>\n\(entries.joined())  </screenshots>\n"
     }
 
-    /// The releases in the AppStream data, which have the version of the app in any case.
+    /// The releases in the AppStream data. They always include the app's version.
     private func releases(date: String) -> String {
         let isListed = app.releases.contains { $0.version == app.version }
         let current = isListed ? "" : "    <release version=\"\(HTMLText.escaped(app.version))\" date=\"\(date)\"/>\n"

@@ -5,7 +5,7 @@ import TomboloProgram
 /// Writes the folder from which flatpak-builder builds an app: the manifest, a script that builds and installs the program, the files for
 /// desktops, and the app's pages.
 ///
-/// The sources of the Swift packages are fetched by flatpak-builder, since a build has no network. Format: flatpak-manifest(5).
+/// flatpak-builder fetches the sources of the Swift packages, because a build has no network. Format: flatpak-manifest(5).
 struct FlatpakFolder {
     let source: AppSource
     let root: URL
@@ -43,7 +43,7 @@ struct FlatpakFolder {
         for (name, url) in source.package.resources {
             try ResourceFiles.copy(url, to: root.appending(path: "resources/\(name)"))
         }
-        // With the commits of this machine, also if the app's repository ignores the file.
+        // The file ensures the commits of this machine, even if the app's repository ignores it.
         if FileManager.default.fileExists(atPath: pins.path(percentEncoded: false)) {
             try ResourceFiles.copyFile(pins, to: root.appending(path: "Package.resolved"))
         }
@@ -67,7 +67,7 @@ struct FlatpakFolder {
             "command": .string(app.product), "finish-args": .array(arguments.map(JSONValue.string)),
             "build-options": [
                 "append-path": "/usr/lib/sdk/swift6/bin", "prepend-ld-library-path": "/usr/lib/sdk/swift6/lib",
-                // The program checks the digest of the web process extension, which stripping would change.
+                // Stripping would change the digest of the web process extension, which the program checks.
                 "strip": false, "no-debuginfo": true,
             ],
             "modules": [

@@ -2,7 +2,7 @@ import Foundation
 import TomboloEngine
 import TomboloProgram
 
-/// The Swift packages of an app as sources of a Flatpak build, which has no network.
+/// The Swift packages of an app, as sources for a Flatpak build, which has no network.
 struct FlatpakPackages {
     struct Package: Hashable {
         let identity: String
@@ -16,7 +16,7 @@ struct FlatpakPackages {
     /// - Parameters:
     ///   - pins: The text of `Package.resolved`.
     ///   - dependencies: The output of `swift package show-dependencies --format json`.
-    /// - Throws: ``CommandFailure`` if a text cannot be read, or a package is a folder of this machine.
+    /// - Throws: ``CommandFailure`` if a text cannot be read, or a package is a folder on this machine.
     init(pins: String, dependencies: String) throws(CommandFailure) {
         guard let pins = try? JSONValue(jsonText: pins), let root = try? JSONValue(jsonText: dependencies) else {
             throw CommandFailure(.notLoaded, "The dependencies of the package cannot be read.")

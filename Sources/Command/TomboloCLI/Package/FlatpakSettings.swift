@@ -2,7 +2,8 @@
 struct FlatpakSettings: Hashable, Sendable {
     /// The version of the runtime `org.gnome.Platform`.
     var runtimeVersion = "49"
-    /// What the app may use outside its sandbox besides the display, as options of `flatpak build-finish`.
+    /// The resources outside its sandbox that the app may use besides the display, as options of `flatpak
+    /// build-finish`.
     var arguments: [String] = []
 
     init() {}

@@ -2,7 +2,7 @@ import Foundation
 import TomboloEngine
 import TomboloProgram
 
-/// The sources of an app in a Flatpak manifest: the last commit at an https URL, or else the folder of this machine.
+/// The sources of an app in a Flatpak manifest: the last commit at an https URL, or else the folder on this machine.
 struct FlatpakSource {
     private let folder: URL
     private let output: URL
@@ -12,7 +12,7 @@ struct FlatpakSource {
     ///   - output: A folder that is not part of the sources.
     init(of folder: URL, output: URL) { (self.folder, self.output) = (folder, output) }
 
-    /// The source for the manifest. Reports what another machine cannot build.
+    /// The source for the manifest. Reports sources that another machine cannot build.
     var value: JSONValue {
         guard let url = origin, let commit = git("rev-parse", "HEAD"), git("rev-parse", "--show-prefix") == "" else {
             StandardError.report(
@@ -34,7 +34,7 @@ struct FlatpakSource {
 
     private var path: String { folder.path(percentEncoded: false) }
 
-    /// The https URL of the repository without a user name and a password, which are secrets of this machine; nil if there is none.
+    /// The https URL of the repository without a user name and password, which are secrets of this machine; nil if there is none.
     private var origin: String? {
         guard let text = git("remote", "get-url", "origin"), var parts = URLComponents(string: text),
             parts.scheme == "https"

@@ -6,7 +6,7 @@ struct LicenseExpression: Hashable, Sendable {
     /// The identifiers, operators and parentheses.
     private let tokens: [String]
 
-    /// What may follow a token.
+    /// The tokens that may follow.
     private enum Next {
         case license
         case exception
@@ -14,7 +14,7 @@ struct LicenseExpression: Hashable, Sendable {
         case rest(allowsException: Bool)
     }
 
-    /// Reads an expression. It is not checked whether the identifiers are in the list of SPDX.
+    /// Reads an expression. Does not check whether the identifiers are in the SPDX list.
     /// - Throws: ``AppDescription/Invalid``, with the part that is wrong.
     init(_ text: String) throws(AppDescription.Invalid) {
         self.text = text
@@ -57,7 +57,8 @@ struct LicenseExpression: Hashable, Sendable {
         return words.joined(separator: " ")
     }
 
-    /// The field with the expression, after a line break, if the name of the license does not have it; otherwise empty.
+    /// The field with the expression, after a line break, if the license's name does not contain the expression;
+    /// otherwise empty.
     var debianComment: String { hasParentheses ? "\nComment: SPDX-License-Identifier: \(text)" : "" }
 
     private var hasParentheses: Bool { tokens.contains("(") }

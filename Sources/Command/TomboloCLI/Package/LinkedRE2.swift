@@ -3,7 +3,8 @@ import TomboloPolicyCheck
 
 /// How a program is linked with RE2, the library that matches the patterns of routes.
 ///
-/// The shared library has another name in each release of Debian, so a program that needs it runs on one of them only.
+/// The shared library has a different name in each release of Debian, so a program that needs it runs on only one of
+/// them.
 enum LinkedRE2: Hashable, Sendable {
     /// The program does not use RE2.
     case none
@@ -15,7 +16,7 @@ enum LinkedRE2: Hashable, Sendable {
     /// The variable with which Tombolo's `Package.swift` links the static library.
     static let variable = "TOMBOLO_STATIC_RE2"
 
-    /// The package of Debian with the static library.
+    /// The Debian package with the static library.
     static let package = "libre2-dev"
 
     /// A part of the names of functions that every program with RE2 calls.
@@ -25,7 +26,7 @@ enum LinkedRE2: Hashable, Sendable {
     /// - Parameter folder: The folder in which the compiler runs.
     static func hasStaticLibrary(in folder: URL) -> Bool {
         let clang = ToolchainProgram.path("clang")
-        // Without such a file, the output is the name.
+        // If the file does not exist, the output is just its name.
         guard let path = try? PackageTool.run(clang, ["-print-file-name=libre2.a"], in: folder), path.hasPrefix("/"),
             let library = try? Data(contentsOf: URL(filePath: path))
         else { return false }

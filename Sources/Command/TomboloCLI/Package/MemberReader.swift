@@ -1,7 +1,8 @@
 import OrderedCollections
 import TomboloEngine
 
-/// Reads the members of an object in `tombolo.json`. A member that is not read is an error, so that a misspelt one is found.
+/// Reads the members of an object in `tombolo.json`. A member that is never read is an error, so that misspelt names are
+/// found.
 struct MemberReader {
     private let members: OrderedDictionary<String, JSONValue>
     private let place: String
@@ -82,7 +83,7 @@ struct MemberReader {
         return members[name]
     }
 
-    /// Returns a text without line breaks and control characters: they would begin further lines in the files of a package.
+    /// Returns a text without line breaks and control characters, which would begin further lines in a package's files.
     private static func line(_ value: JSONValue, _ name: String) throws(AppDescription.Invalid) -> String {
         guard let text = value.stringValue else { throw error("“\(name)” must be a string") }
         guard text.isVisibleLine, text.utf8.count <= 2_000 else {

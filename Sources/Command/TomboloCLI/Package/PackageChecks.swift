@@ -6,7 +6,7 @@ struct PackageChecks {
     let app: AppDescription
     let entry: URL
     let metadata: URL
-    /// The Debian package; nil for another form, whose desktop files alone are checked.
+    /// The Debian package; nil for any other format, of which only the desktop files are checked.
     let package: URL?
 
     /// Runs all checks, and returns a line for each tool that is not installed.
@@ -38,7 +38,8 @@ struct PackageChecks {
         return missing
     }
 
-    /// A line for each text of a description that `tombolo new` has written and that only the author of the app knows.
+    /// A line for each text that `tombolo new` has written in a description as a placeholder for one that only the
+    /// app's author knows.
     static func placeholders(in app: AppDescription) -> [String] {
         let file = AppDescription.fileName
         var findings: [String] = []
@@ -58,11 +59,12 @@ struct PackageChecks {
         return findings
     }
 
-    /// The other installed packages that contain a file at the path of the program. dpkg does not install two of them.
+    /// The other installed packages that contain a file at the path of the program. dpkg does not install two such
+    /// packages.
     private var programOwners: [String] {
         // On Debian 12, packages list programs in /bin, which is a link to /usr/bin.
         let outputs = ["/usr/bin/\(app.product)", "/bin/\(app.product)"].compactMap { path in
-            // The lines on diversions are translated.
+            // The locale is set because the lines about diversions are translated.
             try? PackageTool.run(
                 "dpkg-query", ["--search", path], in: entry.deletingLastPathComponent(), variables: ["LC_ALL": "C"])
         }
@@ -84,7 +86,7 @@ struct PackageChecks {
         """
     }
 
-    /// What Flathub expects of an app besides these checks, a line for each member that its description lacks.
+    /// Flathub's further requirements: a line for each member that the app's description lacks.
     ///
     /// Source: https://docs.flathub.org/docs/for-app-authors/metainfo-guidelines.
     static func flathubNotes(on app: AppDescription) -> [String] {

@@ -114,7 +114,7 @@ struct PackageCommand: ParsableCommand {
         }
     }
 
-    /// The time of the package's files that the user gave; nil if there is none.
+    /// The user's time for the package's files; nil if none was given.
     private func givenTime() throws(CommandFailure) -> Date? {
         let variable = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"]
         if let variable, epoch == nil, Int(variable) == nil {

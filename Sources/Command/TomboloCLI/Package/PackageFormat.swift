@@ -4,7 +4,7 @@ import ArgumentParser
 enum PackageFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// A Debian package.
     case deb
-    /// A program in one file, which is not installed.
+    /// A program in one file, which need not be installed.
     case appimage
     /// The files that a package installs, for other tools.
     case folder

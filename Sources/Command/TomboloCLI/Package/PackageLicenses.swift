@@ -2,11 +2,12 @@ import Foundation
 import TomboloEngine
 import TomboloProgram
 
-/// The licenses of the Swift packages that an app depends on besides Tombolo, for the copyright file of its package.
+/// The licenses of the Swift packages on which an app depends besides Tombolo, for its package's copyright file.
 ///
-/// All of these packages are included, whether or not the program uses them. Tombolo's own dependencies are not: the paragraphs on Tombolo have them.
+/// All of these packages are included, whether or not the program uses them. Tombolo's own dependencies are left out, because the paragraphs on
+/// Tombolo include them.
 struct PackageLicenses {
-    /// A package and its files with a license, a copyright or a notice.
+    /// A package, and its files that contain a license, a copyright or a notice.
     struct Entry: Hashable {
         let identity: String
         let texts: [String]
@@ -19,7 +20,7 @@ struct PackageLicenses {
     var missing: [String] { entries.filter(\.texts.isEmpty).map(\.identity) }
 
     /// - Parameter dependencies: The output of `swift package show-dependencies --format json`.
-    /// - Throws: ``CommandFailure`` when the output cannot be read.
+    /// - Throws: ``CommandFailure`` if the output cannot be read.
     init(_ dependencies: String) throws(CommandFailure) {
         guard let root = try? JSONValue(jsonText: dependencies) else {
             throw CommandFailure(.notLoaded, "The dependencies of the package cannot be read.")
@@ -60,7 +61,7 @@ struct PackageLicenses {
 
     private static func paragraph(_ entry: Entry, _ format: PackageFormat) -> String {
         let referring = entry.texts.map(CommonLicense.referring)
-        // The copyright of a license's text is not that of the package.
+        // The copyright of the license text itself is left out, because it is not the package's.
         let lines = referring.flatMap { $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
         let copyrights = lines.map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.lowercased().hasPrefix("copyright ") && $0.contains(where: \.isNumber) }

@@ -7,11 +7,12 @@ struct PackageOutput {
     let format: PackageFormat
     /// The folder for the package.
     let folder: URL
-    /// The runtime of an AppImage; nil to make its folder only.
+    /// The runtime of an AppImage; nil to make only its folder.
     let runtime: AppImageRuntime?
 
     /// Checks, before the app is built, that the package can be written and would not replace a folder.
-    /// - Throws: ``CommandFailure``: ``CommandStatus/usage`` if it would, ``CommandStatus/unfit`` if it cannot be written.
+    /// - Throws: ``CommandFailure``: ``CommandStatus/usage`` if it would replace a folder, ``CommandStatus/unfit`` if it
+    ///   cannot be written.
     func check(for app: AppDescription) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.path(percentEncoded: false)
@@ -29,12 +30,13 @@ struct PackageOutput {
     /// Makes the package and returns its path, with a line for each tool whose check was left out.
     ///
     /// An existing file of that name is replaced when the package is complete.
-    /// - Throws: ``CommandFailure`` with ``CommandStatus/faulty`` if a check fails; the package stays in its folder.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/faulty`` if a check fails; the package is then left in its
+    ///   folder.
     func make(of release: AppRelease, isChecked: Bool) throws -> (result: URL, notes: [String]) {
         let temporary = try PrivateFolder()
         defer { withExtendedLifetime(temporary) {} }
         let (app, work) = (release.app, temporary.url)
-        // dpkg-shlibdeps looks for the folder “debian”.
+        // The folder has this name because dpkg-shlibdeps looks for “debian”.
         let name = folderName(of: app) ?? "debian/\(app.product)"
         let root = work.appending(path: name, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
@@ -73,7 +75,7 @@ struct PackageOutput {
 
     /// Writes the folder from which flatpak-builder builds the app. Returns and throws as ``make(of:isChecked:)`` does.
     ///
-    /// If it is checked, there is also a line for each missing member of `tombolo.json` that Flathub expects.
+    /// If `isChecked` is true, there is also a line for each missing member of `tombolo.json` that Flathub expects.
     func makeFlatpak(of source: AppSource, _ files: DebianFiles, isChecked: Bool) throws -> (
         result: URL, notes: [String]
     ) {
@@ -101,14 +103,14 @@ struct PackageOutput {
         }
     }
 
-    /// Copies a file or a folder to the folder for the package, and returns the copy. It appears under its name when it
-    /// is complete, and replaces a file of that name.
+    /// Copies a file or a folder to the folder for the package, and returns the copy. The copy gets its name only when
+    /// it is complete, and replaces a file of that name.
     private func place(_ item: URL) throws -> URL {
         let result = folder.appending(
             path: item.lastPathComponent, directoryHint: item.hasDirectoryPath ? .isDirectory : .notDirectory)
         let incomplete = folder.appending(path: ".\(item.lastPathComponent).\(UUID())")
         do {
-            // cp keeps times of links and folders, which FileManager does not.
+            // cp is used because it keeps the times of links and folders, which FileManager does not.
             try PackageTool.run("cp", ["--archive", "--no-target-directory", item.path, incomplete.path], in: folder)
             _ = try AtomicFile.move(incomplete.path, to: result.path)
         } catch {

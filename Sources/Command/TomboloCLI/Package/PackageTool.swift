@@ -3,13 +3,14 @@ import TomboloProgram
 
 /// Runs the tools that make packages. Blocks until they have ended.
 struct PackageTool {
-    /// Runs a program to its end and returns its output. If a signal comes meanwhile (``Interruption``), ends the program
-    /// with all processes that it has started.
+    /// Runs a program to its end and returns its output. If a signal arrives meanwhile (``Interruption``), ends the
+    /// program with all processes that it has started.
     /// - Parameters:
     ///   - folder: The folder in which it runs.
     ///   - variables: Variables that are added to its environment.
-    /// - Throws: ``CommandFailure``: ``CommandStatus/unfit`` if the program is missing, or if SwiftPM fails for want of a
-    ///   newer toolchain or of the network; ``CommandStatus/faulty`` if it fails for another reason, or a signal has come.
+    /// - Throws: ``CommandFailure``: ``CommandStatus/unfit`` if the program is missing, or if SwiftPM fails because it
+    ///   needs a newer toolchain or the network; ``CommandStatus/faulty`` if it fails for another reason, or a signal has
+    ///   arrived.
     @discardableResult
     static func run(
         _ program: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:]

@@ -4,7 +4,7 @@ import TomboloProgram
 
 /// The access policies in the resources of an app that is packaged.
 ///
-/// An app rejects a faulty policy when it starts. Its package is not made in the first place.
+/// An app rejects a faulty policy when it starts, so the package of such an app is not made at all.
 struct PackagedPolicies {
     private let findings: [AuditFinding]
 
@@ -20,7 +20,8 @@ struct PackagedPolicies {
         }
     }
 
-    /// Grants of calls that the sources of the app do not register, a line each. Another package may register them, so this is no error.
+    /// Grants of calls that the app's sources do not register, one line each. Another package may register them, so this is not an
+    /// error.
     var unregistered: [String] { lines(.grantUnregistered) }
 
     /// Rejects policies that cannot be read.

@@ -12,8 +12,8 @@ struct ReleaseBuild {
     private var path: String { folder.path(percentEncoded: false) }
 
     /// Builds a product.
-    /// - Parameter identifier: The text from which the identifier of the build is derived. The linker would compute it from bytes that
-    ///   differ between builds: the hashes by which the Swift compiler recognizes its own objects.
+    /// - Parameter identifier: The text from which the identifier of the build is derived. The linker would compute the identifier
+    ///   from bytes that differ between builds, namely the hashes by which the Swift compiler recognizes its own objects.
     /// - Returns: The folder with the products, and how the program is linked with RE2.
     /// - Throws: ``CommandFailure``, with the errors of the build.
     func build(_ product: String, identifier: String) throws(CommandFailure) -> (folder: URL, re2: LinkedRE2) {
@@ -40,7 +40,7 @@ struct ReleaseBuild {
         return (products, re2)
     }
 
-    /// Returns the tree of the packages that the app depends on, as JSON.
+    /// Returns the tree of the packages on which the app depends, as JSON.
     func dependencies() throws(CommandFailure) -> String {
         try PackageTool.run(
             "swift", ["package", "--scratch-path", scratch, "show-dependencies", "--format", "json"], in: folder)
@@ -56,7 +56,7 @@ struct ReleaseBuild {
     }
 
     /// The options for a program that is shipped.
-    /// - Parameter root: The folder of the package, which the debug information does not contain.
+    /// - Parameter root: The folder of the package. The options keep it out of the debug information.
     static func hardening(root: String) -> [String] {
         var options = [
             "--static-swift-stdlib", "--disable-local-rpath", "-Xswiftc", "-no-toolchain-stdlib-rpath",

@@ -9,7 +9,7 @@ enum ResourceFiles {
         guard source.isFolder else { return try copyFile(source, to: target) }
         let path = source.path(percentEncoded: false)
         let names = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
-        // The app does not serve hidden files; see FolderSchemeHandler.
+        // Hidden files are left out, because the app does not serve them; see FolderSchemeHandler.
         for name in names
         where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") && $0 != ".well-known" }) {
             let file = source.appending(path: name)
@@ -17,7 +17,7 @@ enum ResourceFiles {
             guard values.isSymbolicLink != true else {
                 throw CommandFailure(.faulty, "\(path)\(name) is a symbolic link, which a package does not contain.")
             }
-            // md5sum would write the name in another form.
+            // md5sum would write such a name in a different form.
             guard !name.contains("\\"), !name.contains(where: \.isNewline) else {
                 throw CommandFailure(.faulty, "\(path)\(name) has a name that a package cannot contain.")
             }
@@ -25,7 +25,7 @@ enum ResourceFiles {
         }
     }
 
-    /// Copies a file that all users can read then.
+    /// Copies a file, and makes the copy readable by all users.
     static func copyFile(_ source: URL, to target: URL) throws {
         try FileManager.default.createDirectory(
             at: target.deletingLastPathComponent(), withIntermediateDirectories: true)

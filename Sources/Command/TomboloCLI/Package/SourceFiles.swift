@@ -1,7 +1,8 @@
 import Foundation
 import TomboloPolicyCheck
 
-/// The Swift files of an app, in which the command looks for what D-Bus activation depends on. No compiler is involved: only literals are found.
+/// The Swift files of an app, in which the command looks for the code on which D-Bus activation depends. Only literals are found, because no
+/// compiler is involved.
 struct SourceFiles {
     private let files: [(path: String, source: SwiftSource)]
 
@@ -17,7 +18,8 @@ struct SourceFiles {
         }
     }
 
-    /// The first argument `isUnique: false`, as `FILE:LINE`: such an app runs in several processes, and none owns its name on the bus.
+    /// The place of the first argument `isUnique: false`, as `FILE:LINE`. An app with this argument runs in several processes, and
+    /// none of them owns its name on the bus.
     var separateInstances: String? {
         for (path, source) in files {
             for offset in source.offsets(of: "isUnique") {

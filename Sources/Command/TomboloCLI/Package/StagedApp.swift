@@ -46,7 +46,7 @@ struct StagedApp {
         try setMode(mode, of: file)
     }
 
-    /// Sets the modes of folders, whatever the umask is, and the times of all files.
+    /// Sets the modes of folders, regardless of the umask, and the times of all files.
     func setModesAndTimes(_ time: Date) throws {
         let path = root.path(percentEncoded: false)
         let seconds = Int(time.timeIntervalSince1970)
@@ -55,8 +55,8 @@ struct StagedApp {
             "find", [path, "-exec", "touch", "--no-dereference", "--date", "@\(seconds)", "{}", "+"], in: root)
     }
 
-    /// Copies a program without the sections that only a debugger and the Swift compiler read. The toolchain's tool is used: when GNU strip
-    /// removes a section, it drops the program header that makes the linker's tables read-only.
+    /// Copies a program without the sections that only a debugger and the Swift compiler read. The toolchain's tool is used, because GNU
+    /// strip, when it removes a section, drops the program header that makes the linker's tables read-only.
     private func copyStripped(_ source: URL, to target: URL) throws {
         try makeFolder(of: target)
         try PackageTool.run(

@@ -6,7 +6,7 @@ import TomboloProgram
 @MainActor
 final class GuardedProcess {
     private let process: ChildProcess
-    /// The end of a socket that keeps the guard waiting. The guard sends the number of the command's process group over it.
+    /// One end of a socket. The guard runs until it is closed, and sends the number of the command's process group over it.
     private var lifeline: Int32
     private var group: pid_t?
     private let pipe: Int32
@@ -62,7 +62,7 @@ final class GuardedProcess {
         close(pipe)
     }
 
-    /// How the command ended; nil while it runs. Its last output has been delivered before the end is returned.
+    /// How the command ended; nil while it runs. Its last output is delivered before the end is returned.
     var end: ProcessEnd? {
         guard let end = process.wait(atMost: .zero) else { return nil }
         endGroup(after: end)
@@ -77,7 +77,7 @@ final class GuardedProcess {
         if let end = process.wait(atMost: .seconds(5)) { endGroup(after: end) }
     }
 
-    /// Ends the processes that a guard has left: one that was killed cannot end them itself.
+    /// Ends the processes that a guard has left, because a guard that was killed cannot end them itself.
     private func endGroup(after end: ProcessEnd) {
         guard case .killed = end else { return }
         readGroup()
@@ -91,7 +91,7 @@ final class GuardedProcess {
         return group
     }
 
-    /// Whether the guard has sent the number of the process group. It sends it after it has started the command.
+    /// Whether the guard has sent the number of the process group. The guard sends it after it has started the command.
     var isGroupKnown: Bool {
         readGroup()
         return group != nil

@@ -4,18 +4,20 @@ import Synchronization
 /// The signals that request the end of a command that waits for tools without a main loop. ``TerminationSignals`` handles
 /// them in a main loop.
 enum Interruption {
-    /// The number of the first signal that has come; 0 before.
+    /// The number of the first signal that has arrived; 0 before that.
     private static let first = Atomic<Int32>(0)
 
-    /// Whether a signal has come. ``PackageTool`` then ends its program and throws, so that temporary files are removed.
+    /// Whether a signal has arrived. ``PackageTool`` then ends its program and throws, so that temporary files are
+    /// removed.
     static var hasCome: Bool { first.load(ordering: .relaxed) != 0 }
 
-    /// Runs work that ends soon after a signal has come, as ``hasCome`` tells it. Call it once in a process.
+    /// Runs work that ends soon after a signal has arrived, which it reads from ``hasCome``. Call it once in a process.
     ///
     /// A signal that the process ignores, as under nohup, remains ignored.
-    /// - Returns: The exit status of the work. If a signal has come, 128 plus its number, also if the work has failed.
+    /// - Returns: The exit status of the work. If a signal has arrived, 128 plus its number, even if the work has
+    ///   failed.
     static func run(_ work: () throws -> Int32) throws -> Int32 {
-        // The first use of the variable, which must not be in the handler.
+        // This is the first use of the variable, which must not be in the handler.
         first.store(0, ordering: .relaxed)
         for number in [SIGTERM, SIGINT, SIGHUP] where !isIgnored(number) {
             signal(number) { number in

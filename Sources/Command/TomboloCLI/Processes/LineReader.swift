@@ -1,4 +1,4 @@
-/// Splits bytes that arrive in pieces into lines. Each byte is searched once, so that a long line takes linear time.
+/// Splits bytes that arrive in pieces into lines. Each byte is examined once, so that a long line takes linear time.
 struct LineReader {
     private let firstLineBreak: (ArraySlice<UInt8>) -> Int?
     /// The bytes after the last line break.

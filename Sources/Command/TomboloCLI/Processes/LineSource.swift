@@ -14,7 +14,7 @@ final class LineSource {
     private var source: DescriptorSource?
 
     private static let pieceLength = 65_536
-    /// Limit of the bytes that one call reads. It is more than a pipe or a socket contains after its writer has ended.
+    /// Limit of the bytes that one call reads. A pipe or a socket contains fewer bytes after its writer has ended.
     private static let maximumLength = 64 << 20
 
     /// - Parameters:
@@ -38,9 +38,10 @@ final class LineSource {
         return length > 0
     }
 
-    /// Delivers all that is left after the end of the process that wrote it, with a last line without a line break.
+    /// Delivers all remaining lines after the writing process has ended, including a last line without a line break.
     ///
-    /// Processes that it has started may keep the descriptor open, so that it does not report its end.
+    /// Processes that the writer has started may keep the descriptor open, so that the descriptor does not report its
+    /// end.
     func finish() {
         readAvailable()
         deliverRest()

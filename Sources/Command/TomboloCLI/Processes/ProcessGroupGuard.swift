@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TomboloProgram
 
-/// Runs a command in a process group of its own, and ends the whole group when the command or the program that started the guard has ended.
+/// Runs a command in its own process group, and ends the whole group when the command, or the program that started the guard, has ended.
 ///
 /// A development server is often a tree of processes, such as npm, a shell and node. The starter keeps one end of a socket open, and the guard has the
 /// other end as ``ChildProcess/passedDescriptor``. The system closes the starter's end however the starter ends, even by SIGKILL.
@@ -13,7 +13,7 @@ struct ProcessGroupGuard {
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit`` if it cannot be started.
     func run() throws(CommandFailure) -> Int32 {
         _ = fcntl(ChildProcess.passedDescriptor, F_SETFD, FD_CLOEXEC)
-        // Ignored, so that the guard does not end before the group: it ends when the socket is closed.
+        // The signals are ignored, so that the guard does not end before the group. It ends when the socket is closed.
         for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
         let command: ChildProcess
         do {

@@ -1,7 +1,7 @@
-/// The failures of SwiftPM that are not mistakes in the sources of an app.
+/// SwiftPM's failures that are not mistakes in an app's sources.
 enum SwiftPMFailure {
-    /// Returns a sentence on the failure, with what to do about it; nil for another output.
-    /// - Parameter output: What SwiftPM has written to standard output and standard error.
+    /// Returns a sentence that describes the failure and its remedy; nil for any other output.
+    /// - Parameter output: SwiftPM's standard output and standard error.
     static func sentence(on output: String) -> String? {
         let tools = /package '([^'\n]+)' is using Swift tools version ([0-9.]+) but the installed version is ([0-9.]+)/
         if let match = output.firstMatch(of: tools) {
@@ -12,7 +12,7 @@ enum SwiftPMFailure {
             return "A Swift package that the app depends on needs a newer Swift. Install a newer toolchain from "
                 + "https://www.swift.org/install, or require an earlier version of the package in Package.swift."
         }
-        // Within a line, the text is that of a warning on the cache of repositories.
+        // Within a line, the text belongs to a warning about the cache of repositories.
         if output.firstMatch(of: /(?:^|\n)error: (?:Failed to clone repository|Couldn.t fetch updates)/) != nil {
             return "A Swift package that the app depends on cannot be fetched. Check the network connection, and the "
                 + "URL of the package in Package.swift."

@@ -51,12 +51,12 @@ struct CompanionProgram {
         ownFolders.isEmpty ? "beside this program" : "in \(ownFolders.joined(separator: " or "))"
     }
 
-    /// The folder of this program, and the folder `lib/tombolo` under the same prefix, where scripts/install puts companion programs. If
-    /// this program was unpacked under a prefix that everyone can write to, anyone can create the second folder.
+    /// The folder of this program, and the folder `lib/tombolo` under the same prefix, where scripts/install puts companion programs.
+    /// If everyone can write to the prefix, anyone could create the second folder, so ``path`` checks that it is safe.
     private var ownFolders: [String] {
         guard let folder else { return [] }
         return [folder, folder.deletingLastPathComponent().appending(path: "lib/tombolo")].map {
-            // The path of a folder ends with a slash, which is removed.
+            // The slash at the end of a folder's path is removed.
             let path = $0.path(percentEncoded: false)
             return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         }

@@ -3,7 +3,8 @@ import Glibc
 
 /// Programs in the folders of `PATH`.
 enum SearchPath {
-    /// Returns the path of a program; nil if there is none. Relative folders are not searched, since anyone may have put a program there.
+    /// Returns the path of a program; nil if there is none. Relative folders are not searched, because anyone may have put a program
+    /// there.
     static func find(_ name: String, in path: String? = ProcessInfo.processInfo.environment["PATH"]) -> String? {
         let folders = (path ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
         return folders.map { "\($0)/\(name)" }.first(where: isProgram)

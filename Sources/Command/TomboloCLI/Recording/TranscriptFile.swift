@@ -3,7 +3,7 @@ import TomboloEngine
 import TomboloProgram
 import TomboloTranscripts
 
-/// The file of `--record`, to which the transcript of a page is written as it is recorded.
+/// The file of `--record`, to which the transcript of a page is written while it is recorded.
 @MainActor
 final class TranscriptFile {
     private let file: URL
@@ -12,7 +12,7 @@ final class TranscriptFile {
 
     init(_ file: URL) { self.file = file }
 
-    /// Checks that the file can be written. A file that is not a transcript is not replaced.
+    /// Checks that the file can be written. An existing file that is not a transcript is not replaced.
     /// - Throws: ``CommandFailure``.
     func check() throws(CommandFailure) {
         let path = file.path(percentEncoded: false)
@@ -23,7 +23,7 @@ final class TranscriptFile {
         try begin()
     }
 
-    /// Starts the file again, with the first line of a transcript.
+    /// Truncates the file, and writes the first line of a transcript.
     /// - Throws: ``CommandFailure`` if it cannot be written.
     func begin() throws(CommandFailure) {
         do {

@@ -7,13 +7,13 @@ import TomboloUpdates
 
 extension ParsableCommand {
     /// Runs the work of a subcommand of `tombolo release`, and ends with the status that it returns.
-    /// - Throws: The error from which ArgumentParser makes the exit status. The reason has been reported by then.
+    /// - Throws: The error from which ArgumentParser makes the exit status. The reason has already been reported.
     func endRelease(with work: @MainActor () throws -> ReleaseStatus) throws {
         try end(under: TomboloCommand.self) {
             do {
                 return try work().rawValue
             } catch let error as ReleasingError {
-                // Names are arguments.
+                // An invalid name is a usage error, because names are arguments.
                 if case .name(let reason) = error { throw CommandFailure(.usage, reason.description) }
                 StandardError.report(error.description)
             } catch let error as PushError {

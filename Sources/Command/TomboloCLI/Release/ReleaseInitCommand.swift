@@ -58,7 +58,7 @@ struct ReleaseInitCommand: ParsableCommand {
             guard !names.isEmpty else {
                 throw CommandFailure(.usage, "--channels: pass the name of at least one channel.")
             }
-            // Validates the names before keys are made, so that an invalid name leaves no keys.
+            // Validates the names before keys are made, so that an invalid name does not leave keys behind.
             for name in names { _ = try ReleaseNames.role(bundle: bundle, channel: name) }
             guard !PublicFolder(options.url.path(percentEncoded: false)).exists("repository.json") else {
                 throw ReleasingError.alreadyRepository(options.repository)

@@ -6,7 +6,7 @@ enum ReleaseStatus: Int32, CaseIterable {
     case failed = 1
     /// A check found problems.
     case faulty = 5
-    /// The change waits in staging for further signatures.
+    /// The change is in staging and waits for further signatures.
     case unsigned = 6
 
     private var meaning: String {

@@ -71,7 +71,8 @@ struct ReleaseVerifyCommand: ParsableCommand {
                 report = Self.report(on: origin, root: shipped, checksHeaders: headers)
             } else {
                 let (folder, now) = (url(repository), Date())
-                // A folder from which apps are served has no settings, and a new repository has no metadata.
+                // Either one is enough, because a folder from which apps are served has no settings, and a new
+                // repository has no metadata.
                 let settings = folder.appending(path: RepositorySettings.fileName).path(percentEncoded: false)
                 guard folder.appending(path: "metadata").isFolder || FileManager.default.fileExists(atPath: settings)
                 else { throw ReleasingError.notRepository(repository) }

@@ -21,7 +21,7 @@ struct RepositoryOptions: ParsableArguments {
             in: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory))
     }
 
-    /// Returns the bundle of an option, or the only bundle.
+    /// Returns the bundle that an option names, or the only bundle.
     func bundle(_ name: String?, in repository: ReleaseRepository) throws -> String {
         if let name { return name }
         let bundles = try repository.state.bundles

@@ -114,9 +114,9 @@ struct RoutesBuildCommand: ParsableCommand {
         return text.flatMap { try? RoutesMap($0) }?.version
     }
 
-    /// Returns the time as a version, or the successor of the last build's version if that is not older.
+    /// Returns the time as a version, or the successor of the last build's version if that version is not older.
     ///
-    /// The last build is not older if it was made in the same second, or with a clock that was ahead.
+    /// It is not older if the last build was made in the same second, or with a clock that was ahead.
     static func version(of time: Date, after earlier: RoutesVersion?) -> String {
         let version = version(of: time)
         guard let earlier, RoutesVersion(version) <= earlier else { return version }
@@ -126,7 +126,7 @@ struct RoutesBuildCommand: ParsableCommand {
         return parts.joined(separator: ".")
     }
 
-    /// The time as a version of three numbers, of year, day and time of day: `2026.1121.145501`.
+    /// The time as a version of three numbers, for year, day and time of day: `2026.1121.145501`.
     static func version(of time: Date) -> String {
         let digits = time.formatted(.iso8601).filter(\.isNumber)
         return "\(digits.prefix(4)).\(digits.dropFirst(4).prefix(4)).\(digits.dropFirst(8))"

@@ -12,7 +12,7 @@ struct RoutesReport {
 
     private var problems: [String] = []
     private var lookUps: [LookUp] = []
-    /// The map; nil if the text is none.
+    /// The map; nil if the text is not a map.
     private var map: RoutesMap?
 
     init(of bytes: [UInt8], uris: [String]) {

@@ -6,11 +6,11 @@ struct SwiftScanner {
     private var comments: [Range<Int>] = []
     private let keepsDebugCode: Bool
     private var position = 0
-    /// For each open `#if`, whether its current branch is compiled for debugging only.
+    /// For each open `#if`, whether its current branch is compiled only for debugging.
     private var conditions: [Bool] = []
     private var debuggingConditions = 0
 
-    /// - Parameter keepsDebugCode: Whether code that is compiled for debugging only is kept.
+    /// - Parameter keepsDebugCode: Whether code that is compiled only for debugging is kept.
     init(_ bytes: [UInt8], keepsDebugCode: Bool) {
         self.bytes = bytes
         self.keepsDebugCode = keepsDebugCode
@@ -47,7 +47,8 @@ struct SwiftScanner {
         case "#if":
             conditions.append(words.count > 1 && words[1] == "DEBUG")
             debuggingConditions += conditions.last == true ? 1 : 0
-        // Only `#if DEBUG` is recognised. The `#else` branch of `#if !DEBUG` is compiled for debugging as well, but is audited.
+        // Only `#if DEBUG` is recognised. The `#else` branch of `#if !DEBUG` is compiled only for debugging too, but is still
+        // audited.
         case "#else", "#elseif":
             if conditions.popLast() == true { debuggingConditions -= 1 }
             conditions.append(false)

@@ -1,6 +1,6 @@
 /// Swift source, read as text and split into code, literals and the rest.
 ///
-/// No compiler is involved: a finding points to a line that needs review, and its text states this.
+/// No compiler is involved, so a finding points to a line that needs review, and its text states this.
 package struct SwiftSource: Sendable {
     /// A text literal.
     package struct Literal: Sendable {
@@ -23,11 +23,11 @@ package struct SwiftSource: Sendable {
     package let code: [UInt8]
     /// The literals outside comments and debug-only code, in source order.
     package let literals: [Literal]
-    /// The ranges of the comments, in source order. A comment of a line ends before its line break.
+    /// The ranges of the comments, in source order. A line comment ends before its line break.
     package let comments: [Range<Int>]
 
     /// Reads a source file.
-    /// - Parameter keepsDebugCode: Whether debug-only code and its literals are kept. Its `#if` lines are replaced all the same.
+    /// - Parameter keepsDebugCode: Whether debug-only code and its literals are kept. Its `#if` lines are replaced in any case.
     package init(_ bytes: [UInt8], keepsDebugCode: Bool = false) {
         text = PlainText(bytes)
         var scanner = SwiftScanner(bytes, keepsDebugCode: keepsDebugCode)
@@ -83,7 +83,7 @@ package struct SwiftSource: Sendable {
     /// The code after an `=`, up to the end of the line on which the value begins.
     private func assigned(at equals: Int) -> String {
         let start = firstCode(from: equals + 1)
-        // A literal is blank.
+        // Skips a literal, which is blank in `code`.
         let line = restOfLine(from: literals(in: equals..<start).first?.offset ?? start)
         return String(code(in: line).drop { $0 == " " })
     }
@@ -134,8 +134,8 @@ package struct SwiftSource: Sendable {
     /// The code in a range of offsets.
     package func code(in range: Range<Int>) -> String { String(decoding: code[range], as: UTF8.self) }
 
-    /// The range from an offset to the end of its statement: a line end at which no bracket is open, and that is not
-    /// before or after an `=`.
+    /// The range from an offset to the end of its statement, that is, to the first line end at which no bracket is open
+    /// and that is not next to an `=`.
     package func statement(from offset: Int) -> Range<Int> {
         var depth = 0
         var index = offset
@@ -160,7 +160,7 @@ package struct SwiftSource: Sendable {
     private func continuation(from lineBreak: Int, after last: Int) -> Int? {
         let next = firstCode(from: lineBreak)
         let isBeforeEquals = next < code.count && code[next] == UInt8(ascii: "=")
-        // A literal is blank: it is the value if it is between the `=` and the line break.
+        // A literal is blank in `code`. It is the value if it is between the `=` and the line break.
         let isAfterEquals = code[last] == UInt8(ascii: "=") && literals(in: last..<lineBreak).isEmpty
         guard isBeforeEquals || isAfterEquals else { return nil }
         return max(literals(in: lineBreak..<next).first?.offset ?? next, lineBreak + 1)

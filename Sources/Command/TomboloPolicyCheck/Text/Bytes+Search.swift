@@ -13,7 +13,7 @@ extension [UInt8] {
             needle.withUnsafeBytes { wanted in
                 guard let base = all.baseAddress, let pattern = wanted.baseAddress else { return nil }
                 var offset = start
-                // `memchr` runs at memory speed; programs have hundreds of megabytes.
+                // `memchr` is used because it runs at memory speed, and programs have hundreds of megabytes.
                 while offset <= all.count - wanted.count,
                     let found = memchr(base + offset, Int32(first), all.count - wanted.count - offset + 1)
                 {

@@ -1,4 +1,4 @@
-/// The lines of all strings of a JSON file. They are found in one pass, since rules look up thousands of strings.
+/// The lines of all strings of a JSON file. They are found in one pass, because rules look up thousands of strings.
 package struct QuotedWords: Sendable {
     private let lines: [String: [Int]]
     private var used: [String: Int] = [:]

@@ -4,7 +4,7 @@ import TomboloSystem
 /// A folder for temporary files that only this user can open, removed with its content when the object is released.
 ///
 /// A process that is killed cannot remove its folders. So each process holds a lock on each of its folders, which the kernel releases when the
-/// process ends for any reason. Every new folder first removes those without a lock.
+/// process ends for any reason. Before a new folder is made, those without a lock are removed.
 package final class PrivateFolder: Sendable {
     /// The location of the folder.
     package let url: URL
@@ -19,7 +19,7 @@ package final class PrivateFolder: Sendable {
         Self.removeStale(in: place)
         for _ in 0..<10 {
             guard let path = try? ProcessFolder.make(in: place, prefix: Self.prefix) else { break }
-            // Another process may have removed it as stale before it was locked.
+            // Another process may have removed the folder as stale before it was locked.
             guard let lock = Self.lock(path) else { continue }
             (url, self.lock) = (URL(filePath: path, directoryHint: .isDirectory), lock)
             return

@@ -28,7 +28,7 @@ package struct SandboxTraces {
         let place = "\(runtimeFolder)/.flatpak"
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         where name.hasPrefix("webkit-\(process)-") {
-            // Other files stay, and `rmdir` then fails.
+            // Other files are kept, in which case `rmdir` fails.
             unlink("\(place)/\(name)/bwrapinfo.json")
             rmdir("\(place)/\(name)")
         }

@@ -1,7 +1,8 @@
 extension Page {
     /// Whether the user pressed something in this document within the last `UserActivation.defaultLifetime`.
     ///
-    /// ## Platforms On WebKitGTK, input that a WebDriver client synthesizes does not reach the widget, so it does not
+    /// ## Platforms
+    /// On WebKitGTK, input that a WebDriver client synthesizes does not reach the widget, so it does not
     /// count.
     public var isUserActive: Bool { userActivation.isActive(at: .now) }
 

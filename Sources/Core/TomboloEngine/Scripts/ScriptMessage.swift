@@ -43,7 +43,8 @@ package struct ScriptMessageSender: Sendable, Hashable {
 package protocol ScriptMessageReplying: AnyObject {
     /// Resolves the promise with a string, given as UTF-8. Only the first answer counts.
     ///
-    /// ## Platforms WebKitGTK drops the JavaScript context in which answers are created if no script message arrives
+    /// ## Platforms
+    /// WebKitGTK drops the JavaScript context in which answers are created if no script message arrives
     /// for some time. So after five seconds without a message, the framework does not use the context. Instead, the
     /// promise is rejected with an `Error` whose message is U+001E followed by the text. A script whose promise can be
     /// pending for longer must look for the text there.

@@ -10,7 +10,8 @@ final class ConsoleObserver: PageObserving {
 
     func page(_ page: Page, did event: PageEvent) {
         guard case .console(let message) = event, let component, component.showsWebViewConsole else { return }
-        // Only documents of the page's origin: frames of other origins do not have `$flex`.
+        // Only messages from documents of the page's origin are passed on, because frames of other origins do not have
+        // `$flex`.
         guard let url = page.committedURL, message.origin == page.origin,
             component.flexRules.contains(where: { $0.matches(url) })
         else { return }

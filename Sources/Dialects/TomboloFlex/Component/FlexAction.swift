@@ -1,10 +1,11 @@
 import TomboloEngine
 import TomboloSystem
 
-/// Answers one call of an action. It must be used once, at any time, from any code on the main actor.
+/// Answers one call to an action. It must be used exactly once, at any time, by any code on the main actor.
 ///
-/// A second answer is dropped and reported to the component. So is an answer after the page has stopped waiting because
-/// of a timeout or another document. If an action is never answered, the call ends with the page's timeout.
+/// A second answer is dropped and reported to the component. So is an answer after the page has stopped waiting,
+/// because of a timeout or because another document was loaded. If an action is never answered, the call ends with the
+/// page's timeout.
 @MainActor
 public final class FlexAction {
     /// The name of the action.

@@ -1,7 +1,7 @@
 /// Types of closures, and functions that give a closure its type before it is registered.
 @MainActor
 public enum FlexClosure {
-    /// The closure of an interface: it takes the arguments and returns the value that the promise resolves with.
+    /// The closure of an interface: it takes the arguments and returns the value with which the promise resolves.
     public typealias Interface = @MainActor ([FlexData]) async throws -> Any?
     /// The closure of an action: it takes the ``FlexAction`` that answers the call, and the arguments.
     public typealias Action = @MainActor (FlexAction, [FlexData]) async throws -> Void

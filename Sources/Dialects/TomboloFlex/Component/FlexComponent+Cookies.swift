@@ -4,10 +4,10 @@ extension FlexComponent {
     /// Stores the session cookies of a persistent profile, which the engine does not store, so that all cookies of the
     /// profile exist again when the app restarts. Off by default.
     ///
-    /// Independently of this setting, all pages of a profile share its cookies. Persistent cookies of a persistent
-    /// profile outlive the app until they expire; the cookies of an ephemeral profile end with it. Session cookies are
+    /// Independently of this setting, all pages of a profile share its cookies. A persistent profile's persistent
+    /// cookies are kept until they expire. An ephemeral profile's cookies end with the profile. Session cookies are
     /// stored in a file in the profile's folder, which only its owner can read. If the setting is turned off, cookies
-    /// are no longer stored; those that were stored before are restored when it is turned on again.
+    /// are no longer stored; those stored earlier are restored when it is turned on again.
     /// - Parameter clearAll: Whether to delete all cookies of the profile, including stored ones.
     public func setAutoCookieManage(_ isOn: Bool, clearAll: Bool = false) {
         keepsCookies = isOn
@@ -19,7 +19,7 @@ extension FlexComponent {
     public func getAutoCookieManage() -> Bool { keepsCookies }
 
     /// Sets the profile of this component's page. A ``FlexWebView`` calls this itself. Load the first page only after
-    /// ``cookiesAreReady()`` has returned: the stored cookies are in the profile then.
+    /// ``cookiesAreReady()`` has returned, because only then are the stored cookies in the profile.
     public func manageCookies(of profile: any Profile) {
         self.profile = profile
         if keepsCookies || clearsCookies {

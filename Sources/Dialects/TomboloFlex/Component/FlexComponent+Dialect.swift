@@ -74,7 +74,7 @@ extension FlexComponent {
     /// Adds a dependency that runs in future documents.
     func add(dependency js: String) {
         guard let page = bridge?.page else { return }
-        // The check script must remain the last one: it marks that all dependencies have run.
+        // The check script must remain the last one, because it marks that all dependencies have run.
         page.replace(Self.checkScript, with: Self.dependencyScript(js))
         page.add(Self.checkScript)
     }

@@ -91,7 +91,7 @@ extension FlexComponent {
 
     func register(_ function: FlexFunction, in calls: some CallRegistering, prefix: String) {
         calls.register(prefix + function.name) { [weak self] (sent: JSONValue, context: CallContext) async throws in
-            // Independently of the app's grants, `$flex` is only for the top-level document and frames of its origin.
+            // Regardless of the app's grants, only the top-level document and frames of its origin have `$flex`.
             guard context.document.frame != .foreign else {
                 throw TomboloError(.denied, "$flex is not available in frames of another origin.")
             }
@@ -113,7 +113,7 @@ extension FlexComponent {
             }
             return result.map { [$0] } ?? []
         } catch {
-            // The page has stopped waiting, and reports the timeout itself.
+            // The page has stopped waiting, and itself reports the timeout.
             if Task.isCancelled { throw error }
             let failure = Self.failure(of: error)
             let text = failure.reason ?? "$flex Error occurred in function -- $flex.\(function.name)"

@@ -21,7 +21,7 @@ extension FlexComponent {
         page.replace(Self.scrollScript(isFree: !enableScroll), with: Self.scrollScript(isFree: enableScroll))
         guard page.committedURL != nil else { return }
         let source = Self.scrollSource(isFree: enableScroll)
-        // An error is ignored: a document that ends meanwhile needs no scroll setting.
+        // An error is ignored, because a document that ends meanwhile needs no scroll setting.
         Task.immediately { @MainActor in _ = try? await page.evaluate(source, in: Self.scrollWorld) }
     }
 }

@@ -12,8 +12,8 @@ extension FlexComponent {
     /// - Throws: ``FlexURLRuleError`` for an invalid rule.
     public func setBaseUrl(_ rule: String) throws(FlexURLRuleError) { setBaseUrl(try FlexURLRule(rule)) }
 
-    /// Sets the URL rule of the app's own pages. Use this for an existing rule, such as one for an origin or a folder
-    /// whose name may contain any characters.
+    /// Sets the URL rule of the app's own pages. Use this for a rule that is not text, such as one for an origin, or
+    /// for a folder whose name may contain any characters.
     public func setBaseUrl(_ rule: FlexURLRule) {
         guard !hasLoaded else { return report(.baseURLTooLate(rule.text)) }
         baseRule = rule
@@ -71,7 +71,7 @@ extension FlexComponent {
             return .allow
         }
         if let onExternalURL, !["http", "https", "file", "app"].contains(scheme) {
-            // Only after a user gesture: loading a page must not start a phone call.
+            // The URL is reported only after a user gesture, because loading a page must not start a phone call.
             if action.isUserInitiated { onExternalURL(action.url) }
             return .cancel
         }

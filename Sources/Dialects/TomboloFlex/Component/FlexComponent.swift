@@ -20,8 +20,9 @@ public import TomboloEngine
 ///         PageView.Configuration(
 ///             profile: profile, calls: CallRegistry(), dialects: [flex], page: flex.configuration))
 ///
-/// Closures run on the main actor. Up to their first suspension they run in the order of the calls; after that they run
-/// concurrently. The original runs closures on threads of its own, in no order. A closure that takes long must suspend.
+/// Closures run on the main actor. Up to their first suspension, they run in the order of the calls; after that, they
+/// run concurrently. The original runs closures on its own threads, in no particular order. A closure that takes long
+/// must suspend.
 @MainActor
 public final class FlexComponent: Dialect {
     /// The version of the contract, which pages read as `$flex.version`.
@@ -57,12 +58,12 @@ public final class FlexComponent: Dialect {
     /// Called with each URL that the rules deny.
     public var onNotAllowedURL: (@MainActor (_ url: String) -> Void)?
     /// Called with a link of another scheme (`tel:`, `mailto:`, another app's) that the user followed, so that the app
-    /// can open it externally. The page does not navigate in any case. Without a closure such links are treated as any
-    /// other URL that the rules do not allow.
+    /// can open it externally. The page does not navigate in any case. Without a closure, such links are treated like
+    /// any other URL that the rules do not allow.
     ///
-    /// The URL comes from the page: check its scheme before passing it to the system.
+    /// The URL comes from the page, so check its scheme before passing it to the system.
     public var onExternalURL: (@MainActor (URL) -> Void)?
-    /// Limit of the calls of ``evalFlexFunc(_:sendData:)`` that wait for a document; 10,000 by default. A further call
+    /// Limit of the calls to ``evalFlexFunc(_:sendData:)`` that wait for a document; 10,000 by default. A further call
     /// fails immediately with `limitExceeded`.
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }

@@ -6,6 +6,6 @@ struct FlexFunction {
     let name: String
     /// The timeout in milliseconds; nil for the default, 0 for no timeout.
     let timeout: Int?
-    /// Returns the value that the promise resolves with; nil for `undefined`.
+    /// Returns the value with which the promise resolves; nil for `undefined`.
     let run: @MainActor ([FlexData]) async throws -> JSONValue?
 }

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// A call of a web function, from the request to its end. It ends once.
+/// A call to a web function, from the request to its end. It ends exactly once.
 @MainActor
 final class WebCall {
     let name: String

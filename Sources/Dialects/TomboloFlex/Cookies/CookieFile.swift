@@ -17,7 +17,7 @@ struct CookieFile {
     }
 
     /// Returns the stored cookies; an empty list if the file does not exist.
-    /// - Throws: ``ProfileError`` for a file that has another format.
+    /// - Throws: ``ProfileError`` for a file in any other format.
     func read() throws -> [KeptCookie] {
         guard let data = FileManager.default.contents(atPath: path) else { return [] }
         do {
@@ -28,7 +28,7 @@ struct CookieFile {
         }
     }
 
-    /// Replaces the stored cookies atomically: a concurrent reader reads either the old file or the new one.
+    /// Replaces the stored cookies atomically, so that a concurrent reader reads either the old file or the new one.
     func write(_ cookies: [KeptCookie]) throws {
         if cookies.isEmpty { return try delete() }
         let data = Data(try JSONTextEncoder(root: "cookies").encode(cookies))

@@ -2,8 +2,8 @@
 ///
 /// The closure receives the event, the function's name (`INIT` for an INIT event), the URL of the document, and a text.
 /// The text is the result for a SUCCESS, as ``FlexData/toString()`` writes it, or the error for an EXCEPTION; nil for
-/// other events. Do not trust these values: they may come from the page, and a page can report false failures and
-/// timeouts of its own calls.
+/// other events. Do not trust these values, because they may come from the page, and a page can report false failures
+/// and timeouts of its own calls.
 @MainActor
 public final class FlexListener {
     /// The closure of a listener.

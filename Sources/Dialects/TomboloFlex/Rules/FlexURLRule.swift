@@ -18,9 +18,9 @@ import TomboloEngine
 /// | `file://`, `file:///srv/pages/` | files in the top-level document: all files, or those below a folder |
 /// | `^https?://www\.host/a/.*$` | a regular expression whose scheme and host are one of the above |
 ///
-/// The text of a rule is anchored at both ends: it never matches in the middle of a URL. Matching takes time in
-/// proportion to the URL's length. The path decides where a page may navigate and where `$flex` is available. Only the
-/// origin decides which documents may call functions, because each document of an origin can do everything that the
+/// The text of a rule is anchored at both ends, so it never matches in the middle of a URL. Matching takes time
+/// proportional to the URL's length. The path decides where a page may navigate and where `$flex` is available. Only
+/// the origin decides which documents may call functions, because each document of an origin can do everything that the
 /// others can.
 public struct FlexURLRule: Sendable, Hashable {
     /// The text of the rule.
@@ -54,8 +54,8 @@ public struct FlexURLRule: Sendable, Hashable {
         return Self.leadsWhereItSays(text) && path.matches(text.utf8)
     }
 
-    /// Whether the path has no `..` or similar components. An engine resolves these, and so would load another path
-    /// than the text shows.
+    /// Whether the path has no `..` or similar components. An engine resolves these, and so would load a path other
+    /// than the one that the text shows.
     private static func leadsWhereItSays(_ text: Substring) -> Bool {
         let path = text.prefix { $0 != "?" }.lowercased().replacing("%2e", with: ".").replacing("\\", with: "/")
         return !path.split(separator: "/").contains { $0 == "." || $0 == ".." }

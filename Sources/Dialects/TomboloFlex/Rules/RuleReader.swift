@@ -31,7 +31,7 @@ struct RuleReader {
 
     private static func schemes(_ rest: inout Substring, _ rule: String) throws(FlexURLRuleError) -> [String] {
         guard let marker = rest.firstRange(of: "://") else { return ["https", "http"] }
-        // A marker inside the path or query does not follow a scheme.
+        // A `://` inside the path or query does not follow a scheme.
         guard !rest[..<marker.lowerBound].contains("/") else { return ["https", "http"] }
         let scheme = String(rest[..<marker.lowerBound])
         rest = rest[marker.upperBound...]

@@ -28,7 +28,7 @@ extension FlexData {
     /// The elements of an array; nil for any other type.
     public func asArray() -> [FlexData]? { jsonValue.arrayValue?.map { FlexData($0) } }
 
-    /// The members of a dictionary; nil for any other type. ``jsonValue`` has their order.
+    /// The members of a dictionary; nil for any other type. ``jsonValue`` preserves their order.
     public func asDictionary() -> [String: FlexData]? {
         guard let members = jsonValue.objectValue else { return nil }
         return Dictionary(members.map { ($0.key, FlexData($0.value)) }) { first, _ in first }

@@ -3,8 +3,8 @@ public import TomboloEngine
 
 /// A value from a page: an argument of a call, or the result of a web function.
 ///
-/// An accessor returns nil if the value has another type. Unlike the original, it does not report an error, so check
-/// ``type`` first.
+/// An accessor returns nil if the value has a different type. Unlike the original, it does not report an error, so
+/// check ``type`` first.
 public struct FlexData: Sendable, Hashable {
     /// The type of the value.
     public typealias DataType = FlexDataType
@@ -56,7 +56,8 @@ public struct FlexData: Sendable, Hashable {
         }
     }
 
-    /// Appends a value to a text. No part of the text is copied once for each level of the value.
+    /// Appends a value to a text. It appends in place, so that no part of the text is copied again at each level of the
+    /// value.
     private static func write(_ value: JSONValue, to text: inout String) {
         switch value {
         case .null, .bytes: text += "nil"

@@ -39,8 +39,8 @@ enum NonFiniteNumbers {
             value = .double(number)
             return true
         }
-        // Only the step is matched. A tuple of step and value would hold a second reference to the elements, and each
-        // number would copy all of them.
+        // Only the step is matched. A tuple of step and value would hold a second reference to the elements, so that
+        // each number would copy all of them.
         switch step {
         case .integer(let index):
             guard case .array(var elements) = value, elements.indices.contains(index) else { return false }

@@ -112,7 +112,8 @@ public struct RXRConfig: Sendable {
     /// Whether the proxies of the environment are used (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`). On by default. With a proxy, a
     /// host is checked only by its text and not by its address, because the proxy looks up the address.
     ///
-    /// ## Platforms On Apple's systems, the proxies of the system's settings are used, because URLSession does not read the variables. If
+    /// ## Platforms
+    /// On Apple's systems, the proxies of the system's settings are used, because URLSession does not read the variables. If
     /// false, no proxy is used.
     public var usesEnvironmentProxies = true
     /// Maximum number of files that an update fetches at a time.

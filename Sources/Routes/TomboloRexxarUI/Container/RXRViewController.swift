@@ -145,7 +145,8 @@ open class RXRViewController {
 
     /// The decorators of the page's requests, applied in order. Changes apply to later requests.
     ///
-    /// ## Platforms Available only if `page.supports(.requestInterception)`. Otherwise, if there are decorators, ``load()`` shows a
+    /// ## Platforms
+    /// Available only if `page.supports(.requestInterception)`. Otherwise, if there are decorators, ``load()`` shows a
     /// notice in place of a page, and reports an error.
     public var decorators: [any RXRDecorator] = [] {
         didSet { changeInterception { [decorators] in $0.decorators = decorators } }

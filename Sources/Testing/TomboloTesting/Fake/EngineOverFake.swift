@@ -1,6 +1,6 @@
 package import TomboloEngine
 
-/// An engine whose work is done by a fake engine.
+/// An engine that delegates its work to a fake engine.
 @MainActor
 package protocol FakeBackedEngine: PageEngine {
     var fake: FakePageEngine? { get }
@@ -12,8 +12,8 @@ extension FakePageEngine: FakeBackedEngine {
 
 /// The engine of tests on ``TestEngine/fake``.
 package enum EngineOverFake {
-    /// Makes another engine whose work is done by a fake engine with these documents and schemes; nil for the fake engine itself. Set before the first test, by tests that
-    /// run on the engine of another system against a simulation of its web view.
+    /// Makes another engine that delegates its work to a fake engine with these documents and schemes; nil for the fake engine itself. It is set before the
+    /// first test, by tests that run another system's engine against a simulation of its web view.
     @MainActor package static var makeOther:
         (@MainActor (FakeWeb, [String: any SchemeHandling]) -> any FakeBackedEngine)?
 

@@ -58,7 +58,7 @@ extension FakeDocument {
         engine.pipe.send { [weak self] in self?.settle(id, .failure(error)) }
     }
 
-    /// Returns the answer to a dialog. A dialog blocks script until it is answered, and this function cannot suspend. So the presenter must
+    /// Returns the answer to a dialog. A dialog blocks script until it is answered, but this function cannot suspend. So the presenter must
     /// answer without suspending.
     private func answer(_ values: FakeHostArguments, in engine: FakePageEngine) -> ScriptValue? {
         let message = values.text(1) ?? ""

@@ -6,7 +6,8 @@ import Foundation
 import TomboloEngine
 
 extension FakeDocument {
-    /// Starts a request of script: the world, the number, the URL, the method, the JSON of the header fields, the body.
+    /// Starts a request that script makes. The values are the world, the number, the URL, the method, the JSON of the
+    /// header fields, and the body.
     func startRequest(_ values: FakeHostArguments, in engine: FakePageEngine) {
         guard let handler = engine.requestHandler, let id = values.integer(1) else { return }
         let world = values.text(0).map(ContentWorld.named) ?? .page
@@ -21,12 +22,12 @@ extension FakeDocument {
         handler.start(request)
     }
 
-    /// Stops a request of script.
+    /// Stops a request that script made.
     func stopRequest(_ id: Int) {
         if let request = requests.removeValue(forKey: id) { engine?.requestHandler?.stop(request) }
     }
 
-    /// Stops all requests, since the document is left.
+    /// Stops all requests, because the page leaves the document.
     func stopRequests() {
         for id in requests.keys { stopRequest(id) }
     }

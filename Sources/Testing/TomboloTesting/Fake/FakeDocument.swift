@@ -5,8 +5,8 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// A document without a DOM tree: JavaScript worlds that share listeners and timers, with a life cycle from document
-/// start to its end.
+/// A document without a DOM tree. It has JavaScript worlds that share listeners and timers, and a life cycle from
+/// document start to its end.
 @MainActor
 final class FakeDocument {
     /// The stage of the document's life cycle, which determines whether script runs.
@@ -126,8 +126,8 @@ final class FakeDocument {
         failCalls()
     }
 
-    /// Ends the document without notifying its script: the process died, the page was closed, or script has already
-    /// been notified.
+    /// Ends the document without notifying its script, because the process died, the page was closed, or script has
+    /// already been notified.
     func end() {
         state = .gone
         stopRequests()

@@ -1,12 +1,13 @@
-/// The parts of an HTML text that affect a fake page: its title, its scripts and the resources that its load waits for.
+/// The parts of an HTML text that affect a fake page: its title, its scripts and the resources for which its load
+/// waits.
 ///
-/// A scan, not a parser: tests write the HTML, and a fake page has no tree.
+/// This is a scan and not a parser, because tests write the HTML and a fake page has no tree.
 struct FakeHTML: Equatable {
     /// A part that takes effect in the order of the text.
     enum Step: Equatable {
         /// The text of an inline script.
         case script(String)
-        /// The URL of a script that has to be fetched first.
+        /// The URL of a script that must be fetched first.
         case externalScript(String)
         /// The URL of an image, which delays only the end of the load.
         case image(String)

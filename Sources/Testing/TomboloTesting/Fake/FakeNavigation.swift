@@ -39,7 +39,7 @@ final class FakeNavigation {
             self.place = place
         case .html(_, let base):
             url = base ?? Self.blank
-            // WebKit adds no history entry for HTML text, because it cannot load the text again.
+            // Like WebKit, adds no history entry for HTML text, because the text cannot be loaded again.
             self.place = .stay
         }
     }

@@ -183,7 +183,7 @@ extension FakePageEngine {
 
     private func leaveDocument() {
         guard let old = document else { return }
-        // A document without an entry in the list could not be returned to.
+        // A document without an entry in the list is not kept, because the page could not return to it.
         let isKept = hasPageCache && history.list.current?.url.absoluteString == old.url
         old.leave(forPageCache: isKept)
         if isKept { history.keep(old) }
@@ -197,7 +197,7 @@ extension FakePageEngine {
         guard !isClosed else { return }
         let old = running
         running = navigation
-        // The task of the old load may still wait for a slow response.
+        // The old load's task may still be waiting for a slow response.
         old?.task?.cancel()
         if let old, old.hasStarted { tell(.cancelled(old.url)) }
     }

@@ -10,8 +10,8 @@ import TomboloEngineGTK
 ///
 /// It follows the contract of `PageEngine`: worlds, scripts, message handlers, navigation with its events in order, a
 /// back-forward list with a page cache, dialogs, crashes. Documents come from a ``FakeWeb``. It has no tree and no
-/// layout: of HTML it uses the title, the scripts and the resources that the load waits for; frames are added with
-/// ``addFrame(_:running:)``. It has no delays except those that a test adds and timers that page script sets.
+/// layout: from HTML, it uses only the title, the scripts and the resources for which the load waits. Frames are added
+/// with ``addFrame(_:running:)``. It has no delays except those that a test adds and timers that page script sets.
 @MainActor
 package final class FakePageEngine: PageEngine {
     /// The delegate that receives events and makes decisions.
@@ -64,7 +64,7 @@ package final class FakePageEngine: PageEngine {
     /// Creates an engine whose documents come from `web`.
     package init(web: FakeWeb) { self.web = web }
 
-    /// All, since a test triggers what they report.
+    /// All features, because a test triggers what they report.
     package var features: Set<EngineFeature> { Set(EngineFeature.allCases) }
     /// The URL that an address bar shows.
     package var url: URL? { running?.url ?? document.flatMap { URL(string: $0.url) } }

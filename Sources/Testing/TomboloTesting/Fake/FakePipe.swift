@@ -13,7 +13,7 @@ final class FakePipe {
     private var batch: [Delivery?] = []
     private var isDraining = false
 
-    /// - Parameter runsScript: Whether the message is for the page, and not for users of the engine.
+    /// - Parameter runsScript: Whether the message is for the page, rather than for users of the engine.
     func send(runsScript: Bool = false, _ work: @escaping @MainActor () -> Void) {
         waiting.append(Delivery(runsScript: runsScript, work: work))
         guard !isDraining else { return }
@@ -24,15 +24,16 @@ final class FakePipe {
                 waiting = []
                 for index in batch.indices { handOver(index) }
                 batch = []
-                // Page and engine may exchange messages endlessly; other tasks need the main actor too.
+                // Yields, because page and engine may exchange messages endlessly, and other tasks need the main actor
+                // too.
                 await Task.yield()
             }
             isDraining = false
         }
     }
 
-    /// Delivers all messages that the page has sent so far. A real engine has also received them by the time it detects
-    /// that script is blocked. Messages to the page wait until script continues.
+    /// Delivers all messages that the page has sent so far. A real engine, too, has received them by the time it
+    /// detects that script is blocked. Messages to the page wait until script continues.
     func deliverWhatThePageSent() {
         for index in batch.indices where batch[index]?.runsScript == false { handOver(index) }
         let sent = waiting.filter { !$0.runsScript }

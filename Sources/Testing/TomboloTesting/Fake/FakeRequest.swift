@@ -5,7 +5,7 @@ package import Foundation
 #endif
 package import TomboloEngine
 
-/// A request that script of a fake page makes with `fetch`.
+/// A request that a fake page's script makes with `fetch`.
 @MainActor
 package final class FakeRequest {
     /// A step of the response.
@@ -43,11 +43,11 @@ package final class FakeRequest {
     }
 }
 
-/// Answers the requests that script of a fake page makes. Without a handler, pages have no `fetch`.
+/// Answers the requests that a fake page's script makes. Without a handler, pages have no `fetch`.
 @MainActor
 package protocol FakeRequestHandling: AnyObject {
-    /// Answers a request by events, of which the last one is the end.
+    /// Answers a request with events, the last of which is the end.
     func start(_ request: FakeRequest)
-    /// Notes that script, or the end of its document, has stopped a request. No event is passed on from here.
+    /// Notes that script, or the end of its document, has stopped a request. After this, no event is passed on.
     func stop(_ request: FakeRequest)
 }

@@ -7,9 +7,9 @@ public import TomboloEngine
 
 /// The source of a test's pages: a dictionary from URL to answer, and folders of pages.
 ///
-/// A `FakePageEngine` requests every URL from it, whatever the scheme. It is also a `SchemeHandling`, so a real
-/// engine can show the same pages under one of the app's schemes. There, redirects and failures become plain error
-/// responses, since such schemes do not support them.
+/// A `FakePageEngine` requests every URL from it, whatever the scheme. It is also a `SchemeHandling`, so a real engine
+/// can show the same pages under one of the app's schemes. There, redirects and failures become plain error responses,
+/// because such schemes do not support them.
 @MainActor
 public final class FakeWeb: SchemeHandling {
     /// The answer for a URL.

@@ -5,7 +5,7 @@
 ///     ]
 ///     @Test(arguments: exceptions.engines(for: "aPageIsPainted"))
 package struct EngineExceptions: Sendable, ExpressibleByDictionaryLiteral {
-    /// The table: test, engine that it does not run on, reason.
+    /// The table: for each test, the engines on which it does not run, with the reasons.
     package let reasons: [String: [TestEngine: String]]
 
     /// Creates a table. Each test may occur once.

@@ -9,7 +9,8 @@ package final class FaultyDialect: Dialect {
     package let pageSource: String
 
     /// Creates a copy of `dialect` with the fault.
-    /// - Throws: ``TestFailure`` when the code of the fault does not occur exactly once. In that case, plant another fault.
+    /// - Throws: ``TestFailure`` if the code of the fault does not occur exactly once. In that case, plant a different
+    ///   fault.
     package init(_ dialect: any Dialect, with fault: PlantedFault) throws {
         let source = dialect.pageSource
         guard source.ranges(of: fault.code).count == 1 else {

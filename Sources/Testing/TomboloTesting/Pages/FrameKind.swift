@@ -9,7 +9,7 @@ package import TomboloEngine
 public enum FrameKind: String, Sendable, CaseIterable {
     /// `src` of the page's own origin.
     case sameOrigin
-    /// `src` of another origin.
+    /// `src` of a different origin.
     case crossOrigin
     /// `src` of the page's own origin, in a sandbox that allows scripts.
     case sandboxed

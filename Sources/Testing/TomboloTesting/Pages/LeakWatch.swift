@@ -24,8 +24,8 @@ final class LeakWatch {
     }
 
     /// Waits until all objects have been released.
-    /// - Parameter limit: The time in which pending work has to end.
-    /// - Throws: ``TestFailure`` when an object is still alive after that time.
+    /// - Parameter limit: The time within which pending work must end.
+    /// - Throws: ``TestFailure`` if an object is still alive after that time.
     func check(within limit: Duration) async throws {
         let end = ContinuousClock.now + limit
         while !survivors.isEmpty {

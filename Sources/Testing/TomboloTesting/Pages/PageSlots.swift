@@ -1,7 +1,7 @@
 /// Limits the number of pages of an engine that exist at the same time, however many tests run in parallel.
 ///
-/// A real page has its own processes, and the fakes share the main actor. With hundreds at once, deadlines would be
-/// meaningless.
+/// A real page has its own processes, and the fakes share the main actor. With hundreds of pages at once, deadlines
+/// would be meaningless.
 @MainActor
 package final class PageSlots {
     package static let gtk = PageSlots(count: 3)
@@ -33,7 +33,7 @@ package final class PageSlots {
         return try await Self.$isHeld.withValue(true, operation: body)
     }
 
-    /// Admits in the order of arrival, so that every request is admitted eventually.
+    /// Admits requests in the order of arrival, so that every request is eventually admitted.
     private func admit() {
         while let next = waiting.first, next.need <= free {
             waiting.removeFirst()

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The engines that a test can run on. Bridge and engine tests run on all of them:
+/// The engines on which a test can run. Bridge and engine tests run on all of them:
 ///
 ///     @Test(arguments: TestEngine.all)
 ///     func aPageCanCallSwift(engine: TestEngine) async throws {
@@ -33,8 +33,8 @@ public enum TestEngine: String, Sendable, CaseIterable {
         return allCases.filter { wanted.contains($0.rawValue) }
     }
 
-    /// The engines of ``everyTransport`` that serve schemes to pages, by which bytes reach them: the real ones, and the engine of another system on a simulation
-    /// of its web view, which takes the place of the fake engine if `TOMBOLO_FAKE_ENGINE` is in the environment.
+    /// The engines of ``everyTransport`` that serve schemes to pages, through which bytes reach them. These are the real ones and, if `TOMBOLO_FAKE_ENGINE` is
+    /// in the environment, another system's engine on a simulation of its web view, which replaces the fake engine.
     package static var servingSchemes: [TestEngine] {
         let isSimulation = ProcessInfo.processInfo.environment["TOMBOLO_FAKE_ENGINE"] != nil
         return everyTransport.filter { $0.isReal || isSimulation }

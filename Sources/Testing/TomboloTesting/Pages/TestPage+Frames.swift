@@ -9,7 +9,7 @@ extension TestPage {
     /// Adds a frame with a document to the page, and runs a script in it, which may use `report(value)`.
     ///
     /// A cross-origin frame comes from ``elsewhere``. The page's navigation policy must allow the frame to load. By
-    /// default it allows frames of the page's own origin and those that the page makes itself.
+    /// default, it allows frames of the page's own origin, and those that the page itself makes.
     public func addFrame(_ kind: FrameKind, running script: String = "") async throws {
         frameCount += 1
         if let fake {

@@ -102,7 +102,7 @@ public final class TestPage {
         return try await page.evaluate(body, argument: argument)
     }
 
-    /// The state of the page, its last events, and the scripts that run, for the failure of a test that exceeds its deadline.
+    /// The state of the page, its last events, and the running scripts, for the failure of a test that exceeds its deadline.
     package var stateDescription: String {
         let scripts = running.map { "\($0.body) (for \(ContinuousClock.now - $0.start))" }
         return """
@@ -113,7 +113,7 @@ public final class TestPage {
     }
 
     /// Returns the next value that page script passes to `report(value)`.
-    /// - Throws: ``TestFailure`` when no value arrives within two minutes.
+    /// - Throws: ``TestFailure`` if no value arrives within two minutes.
     public func nextReport() async throws -> JSONValue {
         if let report = reports.next() { return report }
         try await until("a report of the page") { [reports] in !reports.reports.isEmpty }
@@ -121,12 +121,12 @@ public final class TestPage {
     }
 
     /// Waits until a condition is true.
-    /// - Throws: ``TestFailure`` when the condition is still false after two minutes. The limit is long because the machine may be busy.
+    /// - Throws: ``TestFailure`` if the condition is still false after two minutes. The limit is long because the machine may be busy.
     public func until(_ what: String, _ condition: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while !condition() {
             if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
-            // One turn of the main loop is enough for the fake; a real page needs time.
+            // One turn of the main loop is enough for the fake engine; a real page needs time.
             if engine == .fake { await Task.yield() } else { try await Task.sleep(for: .milliseconds(2)) }
         }
     }

@@ -14,7 +14,7 @@ struct TestPageOptions {
     var dialects: [any Dialect] = []
     /// Whether the events of the page and its bridge are recorded; otherwise they are delivered and dropped.
     var keepsEvents = true
-    /// The time in which the page, its bridge and its engine have to be released after the test. The limit is long because the machine may
-    /// be busy.
+    /// The time within which the page, its bridge and its engine must be released after the test. The limit is long because the machine
+    /// may be busy.
     var releaseLimit = Duration.seconds(120)
 }

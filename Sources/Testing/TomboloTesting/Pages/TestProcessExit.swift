@@ -3,8 +3,8 @@ import Glibc
 
 /// Lets a test process exit while pages of a real engine exist.
 ///
-/// Swift Testing calls `exit` on its own thread. The main thread would continue in GTK while its libraries are
-/// unloaded, and occasionally crash after the last test. So the main thread is put to sleep first.
+/// Swift Testing calls `exit` on its own thread. Meanwhile, the main thread would continue in GTK while GTK's libraries
+/// are unloaded, and occasionally crash after the last test. So the main thread is put to sleep first.
 enum TestProcessExit {
     // Both are set once, before the exit handler that reads them on another thread is registered.
     private nonisolated(unsafe) static var mainThreadSleeps = sem_t()

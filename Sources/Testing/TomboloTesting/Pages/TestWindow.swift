@@ -3,13 +3,13 @@ import GLibRuntime
 import TomboloEngine
 import TomboloEngineGTK
 
-/// A real window that contains one page of WebKitGTK.
+/// A real window that contains one WebKitGTK page.
 @MainActor
 final class TestWindow {
     let engine: GTKPage
     private let window: GObjectReference
 
-    /// Opens a window. `web` serves the app's own scheme `app:`, `schemes` the others.
+    /// Opens a window. `web` serves the app's own scheme `app:`, and `schemes` serves the others.
     /// - Throws: ``TestFailure`` without a display.
     init(web: FakeWeb, schemes: [String: any SchemeHandling], allowsDirectChannel: Bool) throws {
         try TestDisplay.connect()
@@ -30,7 +30,7 @@ final class TestWindow {
     /// The page's widget, borrowed from the engine.
     var view: UnsafeMutableRawPointer { engine.widget.pointer }
 
-    /// Closes the window. The page must be closed before.
+    /// Closes the window. The page must be closed first.
     func close() {
         gtk_window_set_child(window.pointer(as: GtkWindow.self), nil)
         gtk_window_destroy(window.pointer(as: GtkWindow.self))

@@ -3,7 +3,7 @@ import GLibRuntime
 import TomboloEngineGTK
 import TomboloTestServer
 
-/// Connects to the display and runs `body`, a test that makes page views, windows or containers of its own.
+/// Connects to the display and runs `body`, a test that makes its own page views, windows or containers.
 ///
 /// The number of such tests and of pages of ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:keepsEvents:deadline:_:)``
 /// that run at the same time is limited, because each page has its own processes. The body closes what it has opened.

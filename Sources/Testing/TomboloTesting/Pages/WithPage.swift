@@ -40,7 +40,7 @@ public func withPage<Result: Sendable>(
 ///
 /// - Parameters:
 ///   - engine: The engine that shows the page.
-///   - limit: The time in which the page, its bridge and its engine have to be released after `body`.
+///   - limit: The time within which the page, its bridge and its engine must be released after `body`.
 ///   - body: The test, which receives the page.
 /// - Throws: The error of `body`; ``TestFailure`` when the page, its bridge or its engine is still alive after `limit`.
 @MainActor
@@ -73,7 +73,7 @@ private func run<Result: Sendable>(
     _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let watch = LeakWatch()
-    // A separate function, so that none of its variables retains the page during the leak check.
+    // This is a separate function, so that none of its variables retains the page during the leak check.
     let outcome = await use(try TestPage(engine, options), watch, deadline, body)
     for name in options.calls.names { options.calls.remove(name) }
     let result = try outcome.get()

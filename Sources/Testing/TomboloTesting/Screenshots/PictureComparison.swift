@@ -10,8 +10,8 @@ struct PictureComparison: Sendable, Hashable {
         pixels = first.pixels.indices.filter { index in
             let (own, other) = (first.pixels[index], second.pixels[index])
             guard PixelImage.difference(own, other) > colour else { return false }
-            // Compares in both directions: a pixel that has disappeared lacks a counterpart in the second picture, and
-            // a new pixel lacks one in the first.
+            // Compares in both directions, because a pixel that has disappeared lacks a counterpart in the second
+            // picture, and a new pixel lacks one in the first.
             return !Self.hasNeighbour(like: own, of: index, in: second, colour)
                 || !Self.hasNeighbour(like: other, of: index, in: first, colour)
         }

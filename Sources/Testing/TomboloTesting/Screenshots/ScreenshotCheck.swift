@@ -18,12 +18,13 @@ import TomboloTestServer
 ///         }
 ///     }
 ///
-/// If the page differs, the error has the path of a report, an HTML file with the recorded picture, that of this run, and their differences.
+/// If the page differs, the error contains the path of a report, an HTML file with the recorded picture, the new one, and their differences.
 ///
-/// Without a recorded picture, the picture is recorded, and the test fails once. With `TOMBOLO_RECORD_SCREENSHOTS=1`, pictures that differ are recorded again.
+/// If there is no recorded picture, the new one is recorded, and the test fails once. With `TOMBOLO_RECORD_SCREENSHOTS=1`, pictures that differ are recorded
+/// again.
 ///
 /// A picture for one version of WebKitGTK has the version in its name, such as `start-2.50.png` for WebKitGTK 2.50, and is preferred over `start.png`.
-/// Fonts of the system and the scale of the display change pictures, too: compare them in a container or on a virtual display.
+/// The system's fonts and the display's scale also affect pictures, so compare them in a container or on a virtual display.
 /// - Parameters:
 ///   - path: The path of the picture, a PNG, relative to the folder of the test.
 ///   - page: A page in a visible window. While the picture is taken, its animations and transitions end, no element has the focus, and selections are not shown.

@@ -1,4 +1,4 @@
-/// A picture of a page that differs from the recorded one, or for which there is no recorded one.
+/// A picture of a page that differs from the recorded one, or was not recorded before.
 public struct ScreenshotMismatch: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure, for programs.
     public enum Reason: Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct ScreenshotMismatch: Error, Sendable, Hashable, CustomStringConvert
         case recorded
         /// The pictures have different sizes, in pixels.
         case size(width: Int, height: Int, recordedWidth: Int, recordedHeight: Int)
-        /// More pixels differ than the test accepts: their share, from 0 to 1.
+        /// More pixels differ than the test accepts. Contains their share, from 0 to 1.
         case pixels(share: Double)
     }
 
@@ -19,7 +19,7 @@ public struct ScreenshotMismatch: Error, Sendable, Hashable, CustomStringConvert
     /// The path of an HTML file that shows the recorded picture, the new one and the differences side by side; nil without a recorded picture.
     public var report: String?
 
-    /// The differences, and what to do.
+    /// The differences and the remedy.
     public var description: String {
         guard reason != .recorded else { return summary }
         let hint = "If the change is intended, run the test again with TOMBOLO_RECORD_SCREENSHOTS=1."

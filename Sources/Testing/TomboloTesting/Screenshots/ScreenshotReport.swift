@@ -5,7 +5,8 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// A page that shows the recorded picture, the new one and their differences side by side. It is one file, which loads nothing.
+/// A page that shows the recorded picture, the new one and their differences side by side. It is a single file that loads
+/// nothing.
 struct ScreenshotReport {
     /// The path of the recorded picture, as the test named it.
     let name: String

@@ -1,7 +1,7 @@
 import GLibRuntime
 import TomboloEngine
 
-/// Takes pictures of a page in which nothing moves.
+/// Takes pictures of a page while keeping it still.
 @MainActor
 struct StillPage {
     private static let world = ContentWorld.named("tombolo-screenshots")

@@ -58,7 +58,8 @@ final class ScriptContext {
     func function(_ body: @escaping HostFunction) -> ScriptValue {
         typealias Callback = @convention(c) (UnsafeMutablePointer<GPtrArray>?, gpointer?) -> gpointer?
         let callback: Callback = { arguments, data in
-            // C pointers, passed to the main actor. This runs on its thread, which `assumeIsolated` checks.
+            // These C pointers are passed to the main actor. This function runs on the main actor's thread, which
+            // `assumeIsolated` checks.
             nonisolated(unsafe) let call = (arguments: arguments, data: data)
             nonisolated(unsafe) var result: gpointer?
             MainActor.assumeIsolated {

@@ -1,6 +1,7 @@
 /// Scripts that collect all data a page can access, to check whether it contains a secret.
 package enum SecretScan {
-    /// A script that records the data that passes through the page's world from then on: events, arguments of built-in functions, requests.
+    /// A script that records the data that passes through the page's world from then on: events, arguments of built-in functions, and
+    /// requests.
     package static let listening = EmbeddedScripts.secretListening
 
     /// A script that ends the recording, so that the recording does not contain the argument of ``scan``.

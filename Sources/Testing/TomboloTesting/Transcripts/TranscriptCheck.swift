@@ -15,8 +15,8 @@ import TomboloTranscripts
 ///         }
 ///     }
 ///
-/// The recorded page functions are exposed and return what they returned. Compared are the outcome of each call, the order of its progress or values, and
-/// the events and calls of page functions by name; not the order of different calls, nor times.
+/// The recorded page functions are exposed and return what they returned. The comparison covers the outcome of each call, the order of its progress or
+/// values, and the events and calls to page functions by name. It does not cover the order of different calls, or times.
 /// - Parameters:
 ///   - path: The file, relative to the folder of the test.
 ///   - test: A page whose registry has the calls of the app, and whose policy grants them to the origin of the recording.
@@ -68,12 +68,12 @@ private func requireTranscript(
 
 /// The differences between a transcript and what Swift did when its calls were made again.
 public struct TranscriptMismatch: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path of the transcript, as the test named it; “the test” for a transcript that is part of it.
+    /// The path of the transcript, as the test named it; “the test” for a transcript that is part of the test.
     public var file: String
     /// The differences, each with the line of the transcript.
     public var differences: [String]
 
-    /// The differences, one a line.
+    /// The differences, one per line.
     public var description: String {
         "The app does not answer as recorded in \(file). If the change is intended, record it again.\n"
             + differences.map { "    \($0)" }.joined(separator: "\n")

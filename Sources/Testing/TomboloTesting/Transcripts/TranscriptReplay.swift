@@ -15,14 +15,15 @@ final class TranscriptReplay {
     private let test: TestPage
     private let recorder: TranscriptRecorder
     private var reached = Progress()
-    /// The time for the next missing entry. Shorter after the first, so that an app that has changed in many places does not take minutes.
+    /// The time to wait for the next missing entry. It is shorter after the first one, so that a test of an app that has changed in many
+    /// places does not take minutes.
     private var timeout: Duration
 
     private static let shortTimeout = Duration.milliseconds(100)
 
     init(_ transcript: Transcript, in test: TestPage, timeout: Duration) {
         (self.transcript, self.test, self.timeout) = (transcript, test, timeout)
-        // Nothing is left out: the values are compared, and not written.
+        // No value is left out, because the values are compared and not written to a file.
         recorder = TranscriptRecorder(of: test.bridge, redaction: .none)
         recorder.onEntry = { [weak self] entry in self?.reached.add(entry) }
     }
@@ -89,7 +90,7 @@ final class TranscriptReplay {
             ])
     }
 
-    /// Waits until Swift has done as much as it had in the recording. After the time limit, the missing entries are no longer expected, and the
+    /// Waits until Swift has done as much as in the recording. After the time limit, the missing entries are no longer expected, and the
     /// comparison reports them.
     private func wait(for expected: inout Progress) async {
         let end = ContinuousClock.now + timeout
@@ -116,7 +117,8 @@ final class TranscriptReplay {
 private struct PageFunctions {
     /// The names of the functions that the page had exposed, and whether they are streams.
     private(set) var exposed: OrderedDictionary<String, Bool> = [:]
-    /// The name of the function and the number of the call among those of the function, by the number of the call in the transcript.
+    /// For each call, by its number in the transcript: the name of the function, and the number of the call among the calls to this
+    /// function.
     private(set) var calls: [Int: (name: String, index: Int)] = [:]
 
     init(_ entries: ArraySlice<TranscriptEntry>) {
@@ -141,7 +143,8 @@ extension TranscriptEntry {
     fileprivate var isDocument: Bool { if case .document = kind { true } else { false } }
 }
 
-/// How much Swift has done: the numbers of the values and answers of each call in its order, of events and of calls of page functions by name.
+/// How much Swift has done: the numbers of values and answers for each call, in the order of the calls, and the numbers of events and of calls
+/// to page functions, by name.
 private struct Progress {
     private var positions: [Int: Int] = [:]
     private var counts: [String: Int] = [:]

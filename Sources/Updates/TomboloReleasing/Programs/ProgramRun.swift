@@ -21,7 +21,7 @@ struct ProgramRun: Sendable {
     /// - Parameters:
     ///   - words: The program, which is searched for in `PATH` unless it has a slash, and its arguments.
     ///   - input: The content of its standard input, which is a file; nil for the standard input of this process.
-    ///   - maximumOutput: Limit of the output, in bytes. A program that writes more is killed.
+    ///   - maximumOutput: Limit of the output, in bytes. A program that writes more is terminated.
     /// - Throws: ``ProgramFailure``.
     init(_ words: [String], input: Data? = nil, maximumOutput: Int) throws(ProgramFailure) {
         var ends: [Int32] = [-1, -1]

@@ -19,8 +19,8 @@ import {
 const maximumDepth = 5;
 
 /**
- * Returns the JSON text of a string, cut to the remaining length. Lone surrogates are replaced, since they are not valid outside
- * JavaScript.
+ * Returns the JSON text of a string, cut to the remaining length. Lone surrogates are replaced, because they are not valid
+ * outside JavaScript.
  * @param {string} string
  * @param {Room} room
  * @returns {string}

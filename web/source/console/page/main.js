@@ -1,6 +1,6 @@
 // Runs in the page's own world, in every frame, before any script of the page. Sends the relay the page's messages to its console and its
-// uncaught errors, without changing their effects. It contains no secrets: the page could send all of this itself. It uses only built-ins
-// taken at the start, since the page may replace the others.
+// uncaught errors, without changing their effects. It contains no secrets, because the page could send all of this itself. It uses only
+// built-ins taken at the start, because the page may replace the others.
 import { listenKey } from '../first-run.js';
 import { Error, String, addEventListener, apply, console, window } from './builtins.js';
 import { ownValue } from './describe.js';
@@ -58,7 +58,7 @@ wrap('assert', (values, stack) => {
 
 /** @param {ErrorEvent} event */
 function noteError(event) {
-    // Elements that fail to load cause events of this name too.
+    // Elements that fail to load also cause events with this name.
     if (event.target !== window) return;
     const { error, message, filename, lineno, colno } = event;
     const reported = error === null || error === undefined ? String(message) : error;

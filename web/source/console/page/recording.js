@@ -4,7 +4,7 @@ import { describe, text } from './describe.js';
 import { maximumLocationLength } from './stack.js';
 
 const maximumText = 10_000;
-// Maximum length of all arguments together.
+// Maximum total length of all arguments.
 const maximumMessage = 15_000;
 // JSON text within JSON can be seven times as long as the text. The relay drops details longer than 32,768.
 const maximumDetail = 32_000;
@@ -24,7 +24,7 @@ export function openChannel() {
  * @param {string} level
  * @param {ArrayLike<unknown>} values
  * @param {string} location
- * @param {number} maximum - length of all arguments together
+ * @param {number} maximum - total length of all arguments
  */
 function describeMessage(level, values, location, maximum) {
     let json = '';

@@ -4,7 +4,7 @@ import { apply, indexOf, slice } from './builtins.js';
 /** Maximum length of a source location. */
 export const maximumLocationLength = 2_000;
 
-/** @param {unknown} stack @returns {string} its first line that is not of an injected script */
+/** @param {unknown} stack @returns {string} its first line that does not belong to an injected script */
 export function callerIn(stack) {
     if (typeof stack !== 'string') return '';
     let rest = stack;

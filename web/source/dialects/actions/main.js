@@ -1,7 +1,7 @@
 // Actions: `webkit.messageHandlers.actionHandler` for pages that post {action, uuid, body} to a plugin supervisor.
 //
 // The engine has no handler of that name. Each message is one call, `actions.post`, whose result is the plugin's reply. Pages of this kind
-// ignore the promise, so it is never rejected; errors are reported to Swift.
+// ignore the promise, so it is never rejected. Errors are reported to Swift.
 import { defineMessageHandler } from '../../page/dialects/message-handlers.js';
 import { exposeToSwift } from '../../page/functions/exposed.js';
 import { sendMessage } from './messages.js';

@@ -1,4 +1,4 @@
-// Messages of the page to the plugins: each is one call, `actions.post`.
+// Messages from the page to the plugins. Each is one call, `actions.post`.
 import { PagePromise, bare, own } from '../../page/builtins/language.js';
 import { isWellFormed, slice } from '../../page/builtins/text.js';
 import { describe } from '../../page/errors.js';
@@ -26,7 +26,7 @@ export function sendMessage(message, timeout) {
     return new PagePromise((resolve) => {
         /** @param {any} error */
         const failed = (error) => {
-            // The message is too long to be sent. The report about the message is short enough.
+            // The message is too long to be sent, but the report about it is short enough.
             if (json === undefined || error.code !== 'limitExceeded') return resolve(undefined);
             post(
                 unsendable(message, error.message),

@@ -1,4 +1,4 @@
-// The page's functions that the app calls by their names.
+// The page's functions that the app calls by name.
 import { apply, bare, isArray, sourceTextOf } from '../../page/builtins/language.js';
 import { matchIn } from '../../page/builtins/text.js';
 import { global } from '../../page/environment.js';
@@ -7,7 +7,7 @@ import { TomboloError } from '../../page/errors.js';
 /** Functions that run a string as code. Swift must not be able to call them by name. */
 const compilers = bare([global.eval, Function, global.setTimeout, global.setInterval]);
 const nativeSource = /\{\s*\[native code\]\s*\}\s*$/;
-/** A javascript: URL as browsers parse it: they ignore the same leading and inner characters. */
+/** A javascript: URL as browsers parse it. The pattern ignores the same leading and inner characters. */
 const scriptURL = new RegExp(`^[\\0- ]*${'javascript:'.split('').join('[\\t\\n\\r]*')}`, 'i');
 
 /** @param {{ name: string, arguments: any[] }} request */
@@ -20,8 +20,8 @@ export function callPageFunction(request) {
     for (let i = 0; i < compilers.length; i += 1) {
         if (fn === compilers[i]) throw new TomboloError('denied', `“${name}” would run its argument as code`);
     }
-    // This applies to native functions: `open`, and those that a page has bound to another name, such as `location.assign`. For its own
-    // functions, the page is responsible for how they use text.
+    // This applies to native functions, such as `open`, or `location.assign` if the page has bound it to another name. For the page's
+    // own functions, the page itself is responsible for their use of text.
     if (matchIn(nativeSource, sourceTextOf(fn)) !== null) {
         for (let i = 0; i < values.length; i += 1) {
             if (!isScript(values[i])) continue;

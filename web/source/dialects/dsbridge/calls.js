@@ -1,4 +1,4 @@
-// Calls of the page, which block it until they are answered.
+// Calls from the page, which block the page until they are answered.
 import { sendSynchronousCall } from '../../page/transport/synchronous-calls.js';
 import { initialise, takeReturnValue } from './page-functions.js';
 

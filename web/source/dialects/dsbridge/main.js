@@ -1,7 +1,7 @@
 // DSBridge: pages whose library calls Swift with `prompt('_dsbridge=' + method, json)` and waits for the result.
 //
-// The engine does not report which frame a prompt comes from. So the relay makes the call for the page, with a
-// key that is not exposed to any page. Swift's messages to the page are data for functions of this script.
+// The engine does not report from which frame a prompt comes. So the relay makes the call for the page, with a key that
+// is not exposed to any page. Swift's messages to the page are data for functions of this script.
 import { bare, defineProperty } from '../../page/builtins/language.js';
 import { global } from '../../page/environment.js';
 import { exposeToSwift } from '../../page/functions/exposed.js';
@@ -11,7 +11,7 @@ import { handle } from './page-functions.js';
 import { replacePrompt } from './prompt.js';
 
 /**
- * Defines the global that the library looks for: a mark for calls by prompt, or the object that exists on Android.
+ * Defines the global for which the library looks: a mark for calls by prompt, or the object that exists on Android.
  * @param {string} name
  * @param {unknown} value
  */

@@ -1,4 +1,4 @@
-// Calls of functions that the page has registered with the library.
+// Calls to functions that the page has registered with the library.
 import { addListener } from '../../page/builtins/events.js';
 import { PagePromise, apply, bare, own, parse } from '../../page/builtins/language.js';
 import { SafeMap } from '../../page/builtins/safe-map.js';
@@ -12,7 +12,7 @@ import { later } from '../../page/transport/postponed.js';
 import { encode } from '../../page/values/encode.js';
 
 /**
- * A call of a function that the page registered.
+ * A call to a function that the page registered.
  * @typedef {object} PageCall
  * @property {number} id
  * @property {string} method
@@ -32,7 +32,7 @@ let isInitialised = false;
 /** Passes the waiting calls to the page, which can receive calls from now on. */
 export function initialise() {
     isInitialised = true;
-    // In a separate task, since a synchronous call of the page is still running.
+    // In a separate task, because a synchronous call from the page is still running.
     later(
         () =>
             waitingPageCalls.forEach((call, id) => {

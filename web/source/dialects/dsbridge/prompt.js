@@ -1,4 +1,4 @@
-// `prompt`, by which the library calls Swift.
+// `prompt`, with which the library calls Swift.
 import { apply, bare, defineProperty, getOwnPropertyDescriptor } from '../../page/builtins/language.js';
 import { indexOf, slice } from '../../page/builtins/text.js';
 import { global } from '../../page/environment.js';

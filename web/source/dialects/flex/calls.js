@@ -1,4 +1,4 @@
-// Calls of the app's functions.
+// Calls to the app's functions.
 import { PageError, PagePromise, bare, isArray, stringify } from '../../page/builtins/language.js';
 import { describe } from '../../page/errors.js';
 import { fulfil } from '../../page/promises.js';
@@ -58,7 +58,7 @@ export function invoke(name, timeout, values, isAndroid) {
             },
             (error) => {
                 if (error.code !== 'timeout') {
-                    // No function of the app was called, so the app has not received the error.
+                    // The error is reported, because no function of the app was called, so the app has not received it.
                     if (error.code === 'invalidArgument' || error.code === 'limitExceeded') {
                         notifySwift('failed', bare({ function: name, message: `Error: ${error.message}` }));
                     }

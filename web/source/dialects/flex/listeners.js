@@ -1,4 +1,4 @@
-// The page's listeners to the events of its own calls.
+// The page's listeners for the events of its own calls.
 import { apply, bare } from '../../page/builtins/language.js';
 import { SafeMap } from '../../page/builtins/safe-map.js';
 import { report } from '../../page/errors.js';

@@ -1,5 +1,5 @@
-// The function that a page assigns to onFlexLoad is called when the document has been parsed, so that everything that
-// its scripts set up exists. A function assigned later is called at once.
+// The function that a page assigns to onFlexLoad. It is called when the document has been parsed, so that everything
+// that the page's scripts set up exists. A function assigned later is called at once.
 import { addListener } from '../../page/builtins/events.js';
 import { apply, bare, defineProperty, getOwnPropertyDescriptor, own } from '../../page/builtins/language.js';
 import { readyStateOf, setTimeout } from '../../page/builtins/window.js';
@@ -16,12 +16,13 @@ let hasBegun = false;
 let isLoaded = false;
 /** How long the app waits after the function has run, in milliseconds. */
 let loadWait = 0;
-// Maximum wait for the parser, in milliseconds: a document may be parsed for as long as a server sends it.
+// Maximum wait for the parser, in milliseconds, because a document may be parsed for as long as a server sends it.
 const maximumParseTime = 2000;
-// Interval of the checks for a declared function, in milliseconds. A declaration replaces the accessor permanently, and
-// later assignments are not reported.
+// Interval of the checks for a declared function, in milliseconds. The checks are needed because a declaration replaces
+// the accessor permanently, so that later assignments are not reported.
 const watchInterval = 100;
-// The remaining number of checks. Pages assign the function while they load, and an endless timer would keep the processor awake.
+// The remaining number of checks. It is limited, because pages assign the function while they load, and an endless timer would
+// keep the processor awake.
 let watchesLeft = 50;
 /** @type {unknown} */
 let declared;

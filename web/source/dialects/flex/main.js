@@ -1,5 +1,5 @@
 // The page object of FlexHybridApp: `$flex`, `$flex.web` and `onFlexLoad`. Swift answers `flex.call.NAME` for each of
-// the app's functions, and calls the page's through `flex.web`.
+// the app's functions, and calls the page's functions through `flex.web`.
 import { bare, defineProperty } from '../../page/builtins/language.js';
 import { global } from '../../page/environment.js';
 import { exposeToSwift } from '../../page/functions/exposed.js';

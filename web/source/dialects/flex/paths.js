@@ -5,8 +5,8 @@ import { global } from '../../page/environment.js';
 /** @typedef {import('../../page/dialects/start.js').DialectOrigin} DialectOrigin */
 
 /**
- * A step of a path pattern: whether its character class is negated, whether it may match no character, whether it may
- * match several, and the first and last of each range of characters.
+ * A step of a path pattern: whether its character class is negated, whether the step may be skipped, whether it may
+ * match several characters, and the first and last character of each range.
  * @typedef {[boolean, boolean, boolean, number[]]} Step
  * @typedef {{ isPrefix: boolean, steps: Step[] }} PathPattern
  */
@@ -21,7 +21,8 @@ function isIncluded(step, character) {
 }
 
 /**
- * Follows all paths through the pattern in parallel, so that the time is proportional to its length times the text's.
+ * Follows all paths through the pattern in parallel, so that the time is proportional to the product of the lengths of
+ * the pattern and the text.
  * @param {PathPattern} pattern
  * @param {string} text
  */

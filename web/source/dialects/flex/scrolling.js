@@ -1,5 +1,5 @@
-// Lets a document scroll, or holds it at its top. The script runs in a world of its own, again after each change of the setting, so its
-// state is in the globals of that world.
+// Lets a document scroll, or holds it at its top. The script runs in its own world, and again after each change of the setting, so its
+// state is in that world's globals.
 
 /** @param {boolean} isFree */
 export function setScrolling(isFree) {

@@ -4,7 +4,7 @@ import { describe } from '../../page/errors.js';
 import { isThenable } from '../../page/promises.js';
 import { encode } from '../../page/values/encode.js';
 
-/** The object that the page adds to. */
+/** The object to which the page adds functions. */
 export const flexWeb = {};
 
 /** @param {unknown} request - contains the name and the arguments of the function */

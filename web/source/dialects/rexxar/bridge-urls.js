@@ -1,9 +1,9 @@
-// Requests of widgets: frames to URLs of the container.
+// Requests for widgets, which are frames with URLs of the container.
 import { matchIn } from '../../page/builtins/text.js';
 import { watchFrames } from '../../page/dialects/frames.js';
 import { notifyContainer } from './container.js';
 
-/** @param {string} text @returns {string} a pattern that matches that text and nothing else */
+/** @param {string} text @returns {string} a pattern that matches only that text */
 function literally(text) {
     let pattern = '';
     for (let i = 0; i < text.length; i += 1) {

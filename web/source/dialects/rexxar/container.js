@@ -14,6 +14,6 @@ export function notifyContainer(name, argument) {
 
 /** @param {TomboloError} error */
 function warnOfContainer(error) {
-    // Not an error: the document is being left.
+    // This is not an error, because the document is being left.
     if (error.code !== 'disconnected') warn(`Rexxar: ${error.message}`);
 }

@@ -1,10 +1,11 @@
-// Functions of the page that the container calls by their names.
+// Functions of the page that the container calls by name.
 import { apply, own } from '../../page/builtins/language.js';
 import { indexOf, slice } from '../../page/builtins/text.js';
 import { global } from '../../page/environment.js';
 
 /**
- * Finds a function by its dotted name, with the object that it is a member of. Nothing is evaluated: each part is a property.
+ * Finds a function by its dotted name, and the object of which it is a member. Nothing is evaluated, because each part is
+ * read as a property.
  * @param {string} name
  * @returns {{ holder: any, member: any } | undefined}
  */

@@ -1,10 +1,10 @@
-// Answers that the app waits for.
+// Answers for which the app waits.
 import { bare } from '../../page/builtins/language.js';
 
 /** @typedef {{ resolve: (data: unknown) => void, reject: (error: unknown) => void, promise: object }} Answer */
 
 /**
- * Makes a promise-like object with a `then` of its own, with which the page cannot interfere.
+ * Makes a promise-like object with its own `then`, with which the page cannot interfere.
  * @returns {Answer}
  */
 export function makeAnswer() {

@@ -1,4 +1,4 @@
-// The page's handlers of messages of the app.
+// The page's handlers for messages from the app.
 import { bare, hasOwn, own, parse, stringify } from '../../page/builtins/language.js';
 import { SafeMap } from '../../page/builtins/safe-map.js';
 import { log } from '../../page/builtins/window.js';
@@ -10,7 +10,7 @@ import { invoke } from './invoke.js';
 
 /** @type {SafeMap<string, Function>} */
 const handlers = new SafeMap();
-/** Whether messages that arrive as text are handled in a task of their own. */
+/** Whether messages that arrive as text are handled in a separate task. */
 let usesTimeout = true;
 
 /** @param {unknown} handlerName @param {unknown} handler */
@@ -39,7 +39,7 @@ export function handle(message, answer) {
         answer.reject(new TomboloError('unknownCall', text));
         return;
     }
-    // The handler receives no callback, since pages use the callback to detect whether the app waits for an answer.
+    // The handler receives no callback, because pages use the callback to detect whether the app waits for an answer.
     if (answer === undefined) {
         invoke(handler, [own(message, 'data'), undefined]);
         return;
@@ -59,7 +59,7 @@ export function handle(message, answer) {
 }
 
 /**
- * Handles a message in the form in which the app's part of the original bridge passed it, as text. The answer is dropped.
+ * Handles a message as text, the form in which the app's part of the original bridge passed it. The answer is dropped.
  * @param {unknown} text
  */
 export function handleMessageText(text) {

@@ -1,4 +1,4 @@
-// Calls of the page's functions, whose errors are reported as those of its listeners.
+// Calls to the page's functions, whose errors are reported like those of listeners.
 import { apply } from '../../page/builtins/language.js';
 import { report } from '../../page/errors.js';
 

@@ -14,8 +14,8 @@ import { callHandler } from './sending.js';
 /** @typedef {import('./forms.js').Form} Form */
 
 /**
- * The set-up callbacks that have run, each with the form that it ran for. A snippet for either form adds its callback to both lists,
- * but the callback runs for one form only.
+ * The set-up callbacks that have run, each with the form for which it ran. A snippet for either form adds its callback to both
+ * lists, but the callback runs for only one form.
  * @type {SafeMap<unknown, Form>}
  */
 const formsOfCallbacks = new SafeMap();
@@ -27,7 +27,7 @@ const formsOfCallbacks = new SafeMap();
 export function makeObject(form) {
     if (form.isMade) return;
     form.isMade = true;
-    // An object of the page's own stays in place.
+    // The page's own object, if it has one, stays in place.
     if (/** @type {any} */ (global)[form.object]) return takeQueued(form);
     form.stopWatching();
     const value = {

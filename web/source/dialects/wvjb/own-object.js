@@ -1,6 +1,6 @@
-// Supports pages that bring an object of their own: a copy of the script that the original's app half injects. It keeps
-// its messages in a queue, announces them with a frame or a message, and receives those of the app as text. All of that
-// is the page's own code, run in the page: its messages deserve no more trust than any other input of the page.
+// Supports pages that bring their own object: a copy of the script that the app's part of the original injects. It
+// keeps its messages in a queue, announces them with a frame or a message, and receives the app's messages as text. All
+// of that is the page's own code, so its messages deserve no more trust than any other input from the page.
 import { bare, hasOwn, isArray, own, parse, stringify } from '../../page/builtins/language.js';
 import { SafeMap } from '../../page/builtins/safe-map.js';
 import { global } from '../../page/environment.js';
@@ -77,7 +77,7 @@ function receiveFromPage(message, form) {
 /**
  * @param {unknown} message - a message of the app whose handler is not registered with our own object
  * @param {Answer | undefined} answer
- * @returns {boolean} whether the page has an object of its own that may have the handler
+ * @returns {boolean} whether the page has its own object, which may have the handler
  */
 export function passToOwnObject(message, answer) {
     const form = ownObjectOf(webView) !== undefined ? webView : wkWebView;

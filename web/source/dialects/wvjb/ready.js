@@ -15,7 +15,7 @@ function announce() {
     notify('wvjb.ready', undefined);
 }
 
-/** Reports a ready document again when it returns from the page cache, since it is a new document for Swift. */
+/** Reports a ready document again when it returns from the page cache, because it is then a new document for Swift. */
 export function announceAgain() {
     if (isUp) announce();
 }

@@ -13,7 +13,7 @@ import { notify } from './sending.js';
 /** @typedef {import('./forms.js').Form} Form */
 
 const bridgeURL = /^(?:https|wvjbscheme):\/\/(?:(__bridge_loaded__)|__wvjb_queue_message__)(?:[:/?#]|$)/i;
-// Maximum wait for the parser, in milliseconds: a document may be parsed for as long as a server sends it.
+// Maximum wait for the parser, in milliseconds, because a document may be parsed for as long as a server sends it.
 const maximumParseTime = 2000;
 
 /**
@@ -36,9 +36,9 @@ export function awaitRequest(form) {
     );
 }
 
-/** Watches the frames by which documents request the object, and send messages. */
+/** Watches the frames with which documents request the object and send messages. */
 export function watchRequestFrames() {
-    // Watching ends when the object is made: a document with the object sends no more of these frames.
+    // Watching ends when the object is made, because a document with the object sends no more of these frames.
     webView.stopWatching = watchFrames(bridgeURL, (match) => {
         notify('wvjb.signalled', undefined);
         if (match[1] !== undefined) prepare(webView);

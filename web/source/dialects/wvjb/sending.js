@@ -1,4 +1,4 @@
-// Messages of the page to the app.
+// Messages from the page to the app.
 import { own, parse, stringify } from '../../page/builtins/language.js';
 import { warn } from '../../page/builtins/window.js';
 import { fieldSeparator } from '../../page/transport/format.js';
@@ -56,6 +56,6 @@ export function notify(name, json) {
 
 /** @param {TomboloError} error */
 function warnOf(error) {
-    // Not an error: the document is being left.
+    // This is not an error, because the document is being left.
     if (error.code !== 'disconnected') warn(`WebViewJavascriptBridge: WARNING: ${error.message}`);
 }

@@ -1,4 +1,4 @@
-// Built-ins of this world, taken at the start: the page may replace them.
+// Built-ins of this world, taken at the start because the page may replace them.
 
 export const { apply, ownKeys } = Reflect;
 export const { defineProperty } = Object;

@@ -1,4 +1,4 @@
-// Details of events cross from world to world as copies, as they do in a browser.
+// Event details pass between worlds as copies, as they do in a browser.
 import { WorldUint8Array, apply, isArray, objectToText, ownKeys } from './builtins.js';
 
 /** @param {any} value @returns {any} a copy that consists of objects of this world; null for a value that cannot be copied */

@@ -14,7 +14,7 @@ export let core;
  */
 export let host;
 /**
- * The functions by which core and engine use this world.
+ * The functions with which the core and the engine use this world.
  * @type {any}
  */
 export const control = {};

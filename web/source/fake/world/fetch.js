@@ -26,7 +26,7 @@ import { targetBehind } from './wrappers.js';
 /** The running requests, by number. */
 const exchanges = new WorldMap();
 
-/** Text from bytes; of UTF-8 only. */
+/** Text from bytes; supports only UTF-8. */
 export class TextDecoder {
     /** @param {Uint8Array} [bytes] */
     decode(bytes = new WorldUint8Array()) {
@@ -185,7 +185,7 @@ export function makeFetch(worldName) {
     };
 }
 
-/** What the engine reports of a request. */
+/** The engine's reports about a request. */
 export const reports = {
     /** @param {number} id @param {number} status @param {string} fields - JSON of the header fields, names in lower case */
     fetchAnswered: (id, status, fields) => apply(mapGet, exchanges, [id])?.answer(status, parse(fields)),

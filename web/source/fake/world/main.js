@@ -1,5 +1,5 @@
-// A fake browser: its objects in one world of one document, as far as pages of tests need them. It is evaluated in the world's context; the
-// state of the objects is in the core (core.js). It uses only built-ins taken at the start: the page may replace the others.
+// A fake browser: its objects in one world of one document, as far as test pages need them. It is evaluated in the world's context; the
+// state of the objects is in the core (core.js). It uses only built-ins taken at the start, because the page may replace the others.
 import { AbortController, AbortSignal, DOMException } from './abort.js';
 import { Blob, File } from './blob.js';
 import { apply, defineProperty, describe, global, parse, queueJob } from './builtins.js';

@@ -18,7 +18,7 @@ export class VisualViewport extends EventTarget {
     }
 }
 
-/** Distinct numbers, which are not secret: the fake browser protects no data. */
+/** Distinct numbers, which need not be secret because the fake browser protects no data. */
 export class Crypto {
     /** @param {any} array */
     getRandomValues(array) {
@@ -58,7 +58,7 @@ export const dialogs = {
     prompt: (/** @type {unknown} */ message, /** @type {unknown} */ text) => host('dialog', 'prompt', describe(message ?? ''), describe(text ?? '')),
 };
 
-/** The window above a frame, of which only the origin can be read, and only by documents of the same origin. */
+/** The window above a frame. Only its origin can be read, and only by documents of the same origin. */
 export const makeForeignWindow = (/** @type {any} */ DOMException) =>
     Object.freeze(
         /** @type {any} */ ({

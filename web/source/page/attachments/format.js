@@ -1,5 +1,5 @@
-// Bytes and long texts are sent beside the JSON, as attachments. In the JSON, each is represented by a placeholder that cannot occur in
-// the text of a value: a lone surrogate and the number of the attachment.
+// Bytes and long texts are sent beside the JSON, as attachments. In the JSON, a placeholder that cannot occur in the text of a value
+// represents each attachment: a lone surrogate and the attachment's number.
 
 export const placeholderStart = '\ud800';
 export const escapedPlaceholderStart = '\\ud800';

@@ -37,7 +37,7 @@ function addChunk(id, chunk, start, total) {
     attachment.count += size;
 }
 
-/** @param {() => void} read - reads the records that the arrived attachments belong to */
+/** @param {() => void} read - reads the records to which the arrived attachments belong */
 export function withArrivedAttachments(read) {
     const others = arrivedAttachments;
     arrivedAttachments = arrivingAttachments;

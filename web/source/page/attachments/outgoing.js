@@ -106,8 +106,8 @@ function attachSent(id, form, content) {
 }
 
 /**
- * Reads the Blobs of a value. Copies the value's other attachments as they are now: what was sent of them belongs to the next records,
- * which are sent before this value.
+ * Reads the Blobs of a value. Copies the value's other attachments as they are now, because their sent parts belong to the next
+ * records, which are sent before this value.
  * @param {OutgoingAttachments} attachments
  * @returns {Promise<() => void>} a function that sends all of them, to be called right before the value is sent
  */
@@ -134,13 +134,13 @@ export async function readBlobs(attachments) {
 }
 
 /**
- * Attaches a long text, if that is faster than to write it as JSON.
+ * Attaches a long text, if that is faster than writing it as JSON.
  * @param {OutgoingAttachments} attachments
  * @param {string} text - well formed
  * @returns {string} the placeholder for it, or the text
  */
 export function attachText(attachments, text) {
-    // A loop over the characters of a text is only fast with the engine's own method, called as a method.
+    // A loop over the characters of a text is fast only with the engine's own method, called as a method.
     if (directChannel === undefined || stringPrototype.charCodeAt !== charCodeAt) return text;
     let id = newAttachmentID();
     let form = formOfLatin1;

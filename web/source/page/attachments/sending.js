@@ -1,4 +1,4 @@
-// Sends attachments before the records that they belong to, over the same transport.
+// Sends attachments before the records to which they belong, over the same transport.
 import { attachOverDirectChannel, directChannel } from '../transport/direct-channel.js';
 import { queueChunks } from '../transport/script-messages.js';
 
@@ -9,7 +9,7 @@ export function newAttachmentID() {
     return (lastAttachment += 1);
 }
 
-/** Whether attachments were sent that belong to the records sent next. */
+/** Whether attachments that belong to the next records were already sent. */
 export let hasSentAttachment = false;
 
 /** Number of batches of records and of synchronous calls that have been sent, each with the attachments before it. */
@@ -21,7 +21,7 @@ export let sendCount = 0;
  * @param {Uint8Array | Uint16Array} bytes
  * @param {number} count - number of its bytes to send
  * @param {number} total - size of the whole attachment in bytes, with the chunks before and after
- * @returns {boolean} false if the bytes cannot be sent; then the records that they belong to cannot be sent either
+ * @returns {boolean} false if the bytes cannot be sent, in which case their records cannot be sent either
  */
 export function sendAttachment(id, form, bytes, count, total) {
     hasSentAttachment = true;

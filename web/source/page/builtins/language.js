@@ -1,4 +1,4 @@
-// Built-ins of the language that the page may change later, taken before it can.
+// Built-ins of the language, taken before the page can change them.
 
 export const { apply, deleteProperty, get: reflectGet } = Reflect;
 export const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
@@ -35,7 +35,7 @@ export const numberOf = unbound(Number.prototype.valueOf);
 export const stringOf = unbound(String.prototype.valueOf);
 
 /**
- * The object without a prototype: adding and reading members does not depend on the prototypes.
+ * The object without a prototype, so that adding and reading members does not depend on prototypes.
  * @type {(object: any) => any}
  */
 export const bare = (object) => setPrototypeOf(object, null);

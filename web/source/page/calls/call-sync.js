@@ -18,7 +18,7 @@ import { traceOf, traceRecord } from './trace.js';
  */
 export function callSync(name, argument) {
     checkName(name, 'a call');
-    // Waiting records are sent first, since attachments belong to the records or the call that is sent after them.
+    // Waiting records are sent first, because attachments belong to the records or the call that is sent after them.
     const trace = traceOf(undefined);
     if (trace !== '') send(traceRecord(0, trace));
     flushIfNeeded();

@@ -1,4 +1,4 @@
-// The trace context of calls (W3C Trace Context): of the call's options, or of the page's meta elements.
+// The trace context of calls (W3C Trace Context), from the call's options or from the page's meta elements.
 import { attributeOf, bodyOf, findFirst } from '../builtins/nodes.js';
 import { document } from '../environment.js';
 import { fieldSeparator, recordSeparator } from '../transport/format.js';
@@ -44,7 +44,7 @@ export function traceBefore(id, trace) {
 function findTraceOfPage() {
     const parent = contentOfMeta('traceparent');
     const found = parent === undefined ? '' : joined(parent, contentOfMeta('tracestate'));
-    // With a body, the document can be too large to be searched for each call.
+    // Once it has a body, the document may be too large to be searched for each call.
     if (found !== '' || bodyOf(document) !== null) traceOfPage = found;
     return found;
 }

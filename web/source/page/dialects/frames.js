@@ -1,4 +1,5 @@
-// Frames by which pages of older bridges send messages to the app: they navigate to a URL without a document and are removed again.
+// Frames with which pages of older bridges send messages to the app. They navigate to a URL without a document, and are then
+// removed.
 import {
     PageMutationObserver,
     addedNodesOf,
@@ -61,7 +62,7 @@ function matchInFrame(pattern, node) {
     try {
         return matchIn(pattern, sourceOf(node));
     } catch {
-        // An element of that name in another markup language.
+        // This is an element with that name in another markup language.
         return null;
     }
 }

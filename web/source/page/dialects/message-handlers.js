@@ -4,7 +4,8 @@ import { global } from '../environment.js';
 
 const messageHandlerMark = Symbol.for('tombolo.messageHandler');
 
-/** Keeps objects of the engine alive: the engine recreates an unreferenced object without the properties that were added to it. */
+/** Keeps the engine's objects alive, because the engine recreates an unreferenced object without the properties that were added
+ * to it. */
 const keptObjects = bare([]);
 
 /**
@@ -29,8 +30,8 @@ export function defineMessageHandler(name, postMessage) {
     keptObjects[0] = namespace;
     keptObjects[1] = handlers;
     const existing = handlers[name];
-    // A handler that the app has added to the page's world has precedence. A handler with our mark belongs to an earlier
-    // document of this window.
+    // A handler that the app has added to the page's world takes precedence. A handler with our mark belongs to an
+    // earlier document of this window.
     if (existing !== undefined && existing[messageHandlerMark] !== true) return;
     addTo(handlers, name, handler);
 }

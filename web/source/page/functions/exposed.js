@@ -26,7 +26,7 @@ import { runningFunctions } from './running.js';
 const exposed = new SafeMap();
 
 /**
- * The functions of dialects. They have precedence over functions of the page with the same names.
+ * The functions of dialects. They take precedence over functions of the page with the same names.
  * @type {SafeMap<string, Exposed>}
  */
 const reserved = new SafeMap();
@@ -76,7 +76,7 @@ export function exposeToSwift(name, fn) {
 export function receiveCall(id, name, json, isStream) {
     let argument;
     try {
-        // Decoded now: its attachments exist only while the records are being read.
+        // The argument is decoded now, because its attachments exist only while the records are being read.
         argument = decode(json);
     } catch (error) {
         send(`e\x1f${id}\x1f${failureJSON(error)}`);
@@ -149,7 +149,7 @@ async function runFunction(fn, id, argument) {
     send(record);
 }
 
-/** Listens to the end of the load again: document.open() drops the listeners of the window. */
+/** Listens for the end of the load again, because document.open() drops the window's listeners. */
 export function renewLoadListener() {
     if (waitingCalls.size > 0) addListener(global, 'load', documentHasLoaded);
 }

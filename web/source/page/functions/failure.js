@@ -10,7 +10,7 @@ const maximumErrorText = 65_536;
 
 /**
  * @param {any} thrown - anything
- * @returns {string} JSON of {code, message, data?, name?, stack?}. A longer text than `maximumErrorText` is cut and ends with “…”.
+ * @returns {string} JSON of {code, message, data?, name?, stack?}. A text longer than `maximumErrorText` is cut and ends with “…”.
  */
 export function failureJSON(thrown) {
     const failure = bare({});
@@ -30,7 +30,7 @@ export function failureJSON(thrown) {
 /** @param {string | undefined} text @returns {string | undefined} */
 function shortened(text) {
     if (text === undefined || text.length <= maximumErrorText) return text;
-    // Half of a surrogate pair at the end would make the text invalid.
+    // A lone surrogate at the end would make the text invalid.
     const start = slice(text, 0, maximumErrorText);
     return `${isWellFormed(start) ? start : slice(text, 0, maximumErrorText - 1)}…`;
 }

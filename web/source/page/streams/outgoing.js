@@ -26,7 +26,7 @@ const maximumLeadLength = 1_048_576;
 const maximumIdleMicrotasks = 16;
 
 /**
- * @typedef {{ count: number, length: number, next: Batched | undefined }} Batched - a sent batch of which the app has not taken all values
+ * @typedef {{ count: number, length: number, next: Batched | undefined }} Batched - a sent batch whose values the app has not all taken
  *
  * @typedef {object} Production
  * @property {string} id

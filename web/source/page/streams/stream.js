@@ -40,7 +40,8 @@ function openStream(incoming, name, argument, options) {
     if (signal !== undefined && isAborted(signal)) throw cancellationError(name, signal);
     const id = nextID();
     const record = 's' + fieldSeparator + id + fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
-    // The credit is sent with the call, since the app sends no values without credit. A stream may last for ever, so it has no timeout.
+    // The credit is sent with the call, because the app sends no values without credit. A stream may last for ever, so it has no
+    // timeout.
     const call = sendRequestText(
         id,
         traceBefore(id, trace) + record + recordSeparator + creditFor(id, maximumCredit),

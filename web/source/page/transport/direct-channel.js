@@ -1,5 +1,5 @@
-// The direct channel: a function of the web process extension that sends records to Swift without the relay, if it exists. It
-// is bound to this document, and exists before any script of the page has run.
+// The direct channel: a function of the web process extension that sends records to Swift without the relay. It is not always
+// available. If it is, it is bound to this document, and exists before any script of the page has run.
 import { addListener, dispatch, removeListener } from '../builtins/events.js';
 import { deleteProperty, getOwnPropertyDescriptor } from '../builtins/language.js';
 import { channel, document, global } from '../environment.js';

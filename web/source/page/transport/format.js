@@ -1,4 +1,4 @@
-// The form of records, see Documentation/Wire.md.
+// The form of records; see Documentation/Wire.md.
 
 export const recordSeparator = '\x1e';
 export const fieldSeparator = '\x1f';

@@ -45,7 +45,7 @@ const maximumWaiting = 512;
 export function send(record) {
     if (outgoing.length === 0) queueMicrotask(flush);
     outgoing[outgoing.length] = record;
-    // Attachments may belong to a call that is being encoded now, and have to be sent with it.
+    // Sent attachments may belong to a call that is still being encoded, and must be sent with it.
     if (directChannel !== undefined && outgoing.length >= maximumWaiting && !hasSentAttachment) flush();
 }
 

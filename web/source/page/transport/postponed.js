@@ -14,7 +14,7 @@ let lastPostponed = 0;
 const wakeUpDelay = 100;
 
 /**
- * Does work after a delay: by a timer or, if the page has cleared the timer, by a wake-up from Swift.
+ * Does work after a delay, with a timer or, if the page has cleared the timer, with a wake-up from Swift.
  * @param {() => void} work
  * @param {number} delay
  */

@@ -8,7 +8,7 @@ import { channel } from '../environment.js';
 const maximumChunkSize = 1 << 22;
 
 /**
- * Chunks that wait for the records they belong to.
+ * Chunks that wait for the records to which they belong.
  * @type {any[]}
  */
 let queuedChunks = bare([]);
@@ -40,7 +40,7 @@ function takeQueuedChunks() {
 }
 
 /**
- * Passes records to the relay, with the bytes that wait for them. An empty text passes the bytes alone.
+ * Passes records to the relay, with the bytes that wait for them. An empty text passes only the bytes.
  * @param {string} text
  * @returns {boolean} false if no relay accepts them
  */

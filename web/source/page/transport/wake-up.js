@@ -1,6 +1,6 @@
-// Requests one wake-up from Swift for the earliest deadline of all calls. When the wake-up comes, the next one is requested. Most calls end
-// long before their deadlines, and cause no request and no withdrawal. A timer of the document could not be used: a page can guess the
-// numbers of timers and clear them, and pending calls would then wait for ever.
+// Requests one wake-up from Swift for the earliest deadline of all calls. When the wake-up arrives, the next one is requested. Most calls
+// end long before their deadlines, and cause no request and no withdrawal. A timer of the document could not be used, because a page can
+// guess the numbers of timers and clear them, so that pending calls would wait for ever.
 
 /** The time of the requested wake-up. */
 let wakeTime = Infinity;
@@ -24,7 +24,7 @@ function wholeMilliseconds(duration) {
     return whole < duration ? whole + 1 : whole;
 }
 
-/** Forgets a requested wake-up that can no longer come. */
+/** Discards a requested wake-up that can no longer arrive. */
 export function forgetWakeUp() {
     wakeTime = Infinity;
 }

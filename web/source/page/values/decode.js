@@ -17,7 +17,7 @@ export function decode(json) {
 }
 
 /**
- * Replaces the placeholders in a value by the attachments that came beside it.
+ * Replaces the placeholders in a value with the attachments that arrived beside it.
  * @param {any} value
  */
 function insertAttachments(value) {

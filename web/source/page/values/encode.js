@@ -1,6 +1,6 @@
-// Encodes values as JSON. A member that JSON.stringify would drop or change silently is rejected by name. A member with a JSON form of its
-// own (Date, Error, toJSON, boxed primitives) is replaced by that form, in a copy of the object that contains the member. Bytes are
-// replaced by placeholders.
+// Encodes values as JSON. A member that JSON.stringify would drop or change silently is rejected by name. A member with its own JSON form
+// (Date, Error, toJSON, boxed primitives) is replaced with that form, in a copy of the object that contains the member. Bytes are replaced
+// with placeholders.
 import { attachAgain, attachText } from '../attachments/outgoing.js';
 import { bare, getPrototypeOf, isArray, isFinite, keys, objectPrototype, stringify } from '../builtins/language.js';
 import { indexOf, isWellFormed, matchIn } from '../builtins/text.js';
@@ -13,7 +13,7 @@ import { Unsendable, unsendableSurrogate } from './unsendable.js';
 /** @typedef {import('../attachments/outgoing.js').OutgoingAttachments} OutgoingAttachments */
 /** @typedef {import('./position.js').Position} Position */
 
-// A value that is deeper may be a cycle.
+// A deeper value may contain a cycle.
 const shallowDepth = 8;
 
 /**
@@ -74,8 +74,8 @@ function isPlainScalar(value) {
     return type === 'string' || type === 'boolean' || (type === 'number' && isFinite(value));
 }
 
-// A long text without these characters is put in quotes without JSON.stringify, which reserves six times the memory for a text: WebKit
-// collects garbage for reserved memory.
+// A long text without these characters is put in quotes without JSON.stringify, which reserves six times the memory for a text.
+// Reserved memory makes WebKit collect garbage.
 const needsEscapes = /["\\\u0000-\u001f]/;
 
 /**
@@ -94,13 +94,13 @@ export function holdsEscapedSurrogate(json) {
 }
 
 /**
- * Walks through the value without recursion, since pages choose its depth.
+ * Walks through the value without recursion, because pages choose its depth.
  * @param {unknown} value
  * @param {string} root
  * @param {boolean} readsText - whether to look for lone surrogates
  * @param {any[] | null} [numbers] - see encode
  * @param {OutgoingAttachments | null} [attachments] - see encode
- * @returns {any} the value itself, or a copy, of which JSON.stringify keeps everything
+ * @returns {any} the value itself, or a copy that JSON.stringify writes completely
  */
 function replaceUnsendable(value, root, readsText, numbers = null, attachments = null) {
     const holder = bare([]);

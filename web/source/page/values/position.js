@@ -1,4 +1,4 @@
-// Positions in a value that is walked through without recursion, since pages choose its depth.
+// Positions in a value that is walked through without recursion, because pages choose its depth.
 import { bare, isArray, keys, stringify } from '../builtins/language.js';
 import { matchIn, slice } from '../builtins/text.js';
 import { Unsendable } from './unsendable.js';

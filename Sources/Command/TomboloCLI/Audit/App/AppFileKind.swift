@@ -38,7 +38,7 @@ enum AppFileKind: Hashable {
     }
 
     private static func binary(_ bytes: [UInt8]) -> AuditedFile.Content {
-        // Object files and core dumps are not run.
+        // Object files and core dumps are not programs.
         if bytes.count > 17, bytes[16] == 1 || bytes[16] == 4, bytes[17] == 0 { return .other }
         do throws(ELFImage.Malformed) {
             return .binary(try ELFImage(bytes))
@@ -47,7 +47,7 @@ enum AppFileKind: Hashable {
         }
     }
 
-    /// Recognises policies and routes maps by their members, or by the words in a text that does not parse.
+    /// Recognises policies and routes maps by their members or, if the text does not parse, by the words in it.
     private static func json(_ bytes: [UInt8]) -> AuditedFile.Content {
         let value = try? JSONValue(handwrittenText: String(decoding: bytes, as: UTF8.self))
         if PolicyFile.isPolicy(bytes, value: value) { return .policy(PlainText(bytes)) }

@@ -6,7 +6,7 @@ import TomboloProgram
 /// Reads an app's folder into an ``AuditedApp``.
 ///
 /// The folder's content is not trusted: symbolic links are not followed, only regular files are read, and the size of each is limited.
-/// Everything skipped for these reasons is reported as a finding.
+/// Anything skipped for these reasons is reported as a finding.
 struct AppReader {
     /// The limits of one audit. Lengths are in bytes.
     struct Limits: Sendable {
@@ -14,7 +14,7 @@ struct AppReader {
         var depth = 64
         var textLength = 8 << 20
         var binaryLength = 512 << 20
-        /// Maximum length of all files together.
+        /// Maximum total length of all files.
         var totalLength = 2 << 30
     }
 
@@ -30,7 +30,7 @@ struct AppReader {
     /// Whether the folder is a Swift package, whose tests contain deliberate mistakes.
     private var isPackage = false
 
-    /// - Throws: ``CommandFailure`` when the folder does not exist.
+    /// - Throws: ``CommandFailure`` if the folder does not exist.
     init(_ root: URL, engine: AuditedEngine) throws(CommandFailure) {
         guard let path = realpath(root.path(percentEncoded: false), nil) else {
             throw CommandFailure(
@@ -109,8 +109,8 @@ struct AppReader {
     private mutating func file(_ path: String, _ absolute: String, size: Int, isWritable: Bool) -> AuditedFile {
         var file = AuditedFile(path: path, content: .other, isWritableByAll: isWritable)
         let kind = AppFileKind(name: String(file.name), start: BoundedFile.start(of: absolute))
-        // A program loads its web process extension from a file of such a name, so the file is audited even if its content is not
-        // recognised.
+        // A program loads its web process extension from a file with such a name, so the file is audited even if its content is
+        // not recognised.
         let isExtension = file.name.hasSuffix(".so") && file.name.contains("tombolo")
         guard kind != .other || isExtension else { return file }
         let limit = kind == .binary ? limits.binaryLength : limits.textLength

@@ -9,11 +9,11 @@ struct AuditedApp: Sendable {
     var writableFolders: [String] = []
     /// Symbolic links that lead out of the app's folder, or nowhere, with their targets.
     var linksOutside: [(path: String, target: String)] = []
-    /// Folders with the history of a repository (`.git`), which no app should ship. Their content is not read.
+    /// Folders with a repository's history (`.git`), which apps should not ship. Their content is not read.
     var hiddenRepositories: [String] = []
     /// Paths that could not be read, with the reason.
     var unread: [(path: String, reason: String)] = []
-    /// The engine that the app runs on.
+    /// The engine on which the app runs.
     var engine: AuditedEngine
 
     var sources: [(path: String, source: SwiftSource)] {
@@ -43,7 +43,7 @@ struct AuditedApp: Sendable {
     }
 }
 
-/// The engine that an app runs on.
+/// The engine on which an app runs.
 struct AuditedEngine: Sendable {
     var version: EngineVersion
     /// Whether the version was given by the user, rather than taken from the machine that runs the audit.

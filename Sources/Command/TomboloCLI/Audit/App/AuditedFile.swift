@@ -16,7 +16,7 @@ struct AuditedFile: Sendable {
         case routes(PlainText)
         /// Swift source.
         case source(SwiftSource)
-        /// A file that starts a program: a shell script, a desktop entry, a systemd unit.
+        /// A file that starts a program: a shell script, a desktop entry or a systemd unit.
         case launcher(PlainText)
         /// A program or a shared object.
         case binary(ELFImage)

@@ -25,7 +25,7 @@ enum DevelopmentText {
         return texts
     }
 
-    /// Whether the host ends at this offset: `localhost.example` is a different host.
+    /// Whether the host ends at this offset. For example, `localhost` does not end within `localhost.example`.
     private static func isWhole(_ host: String, _ bytes: [UInt8], _ end: Int) -> Bool {
         guard host.hasSuffix("localhost"), end < bytes.count else { return true }
         return !bytes[end].isIdentifierPart && bytes[end] != UInt8(ascii: ".") && bytes[end] != UInt8(ascii: "-")

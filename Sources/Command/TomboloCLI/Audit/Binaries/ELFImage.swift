@@ -15,7 +15,7 @@ struct ELFImage: Sendable {
     private(set) var hasExecutableStack = false
     /// The folders in which the loader searches for shared objects.
     private(set) var runPaths: [String] = []
-    /// The version of the release mark; nil if the file has no release mark.
+    /// The version of the release mark; nil if the file does not have one.
     private(set) var releaseMark: UInt32?
     /// SHA-256 of the web process extension with which the program was built; nil if the file is not a Tombolo program.
     private(set) var extensionDigest: String?
@@ -37,7 +37,7 @@ struct ELFImage: Sendable {
         case relro = 0x6474_E552
     }
 
-    /// A linker writes a few notes of some hundred bytes, and one dynamic section.
+    /// A linker writes only a few notes of some hundred bytes, and one dynamic section.
     private static let maximumNotes = 64
     private static let maximumLength = 1 << 20
 
@@ -129,7 +129,7 @@ struct ELFImage: Sendable {
         runPaths = paths.compactMap { file.text(strings + $0) }.flatMap { $0.split(separator: ":").map(String.init) }
     }
 
-    /// The digest, which the build writes into a program as a single literal.
+    /// The extension's digest, which the build writes into a program as a single literal.
     private static func digest(in bytes: [UInt8]) -> String? {
         var start = 0
         while let found = bytes.firstOffset(of: "tombolo-extension-sha256:".utf8, from: start) {

@@ -6,7 +6,8 @@ struct HTMLPage: Sendable {
     struct Tag: Sendable {
         /// In lower case.
         var name: String
-        /// In source order, names in lower case. Of two attributes with the same name the first counts, as in browsers.
+        /// In source order, names in lower case. Of two attributes with the same name, the first counts, as in
+        /// browsers.
         var attributes: [(name: String, value: String)]
         var line: Int
         /// The text of a script or style element.

@@ -1,8 +1,8 @@
 import TomboloPolicyCheck
 
-/// Finds the start tags of an HTML document, roughly as browsers do. A parsing mistake yields more tags rather than fewer.
+/// Finds the start tags of an HTML document, roughly as browsers do. In doubt, it finds too many tags rather than too few.
 struct HTMLScanner {
-    /// Limits of tags in a document, and of attributes in a tag; the rest is ignored.
+    /// Maximum number of tags in a document, and of attributes in a tag. The rest is ignored.
     private static let maximumTags = 200_000
     private static let maximumAttributes = 1_000
     private static let rawElements: Set<String> = ["script", "style", "textarea", "title", "xmp"]

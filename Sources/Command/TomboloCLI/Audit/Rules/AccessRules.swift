@@ -52,7 +52,7 @@ enum AccessRules {
 
     private static let embedded: Set<String> = [".embedded", "Frames.embedded", "Grant.Frames.embedded"]
 
-    /// Finds grants that are extended after they were created: `grant.frames = .embedded`. The scope of a dialect has this
+    /// Finds grants that are extended after they were created: `grant.frames = .embedded`. A dialect's scope has this
     /// property, too.
     private static func extended(in source: SwiftSource, _ path: String) -> [AuditFinding] {
         let frames = source.offsets(of: "frames").prefix(maximumGrants).filter { offset in
@@ -74,7 +74,7 @@ enum AccessRules {
             }
     }
 
-    /// - Parameter place: Returns the file and line of a word of the grant; for nil, the file and line of the grant itself.
+    /// - Parameter place: Returns the file and line of a word in the grant; for nil, those of the grant itself.
     private static func findings(
         for grant: Grant, _ names: RegisteredNames, at place: (String?) -> (file: String, line: Int?)
     ) -> [AuditFinding] {
@@ -108,7 +108,8 @@ enum AccessRules {
         return findings
     }
 
-    /// Checks the origins for which the dialects of older bridges are switched on: a dialect's scope is a grant as well.
+    /// Checks the origins for which the dialects of older bridges are switched on, because a dialect's scope is a grant
+    /// too.
     private static func reaches(in source: SwiftSource, _ path: String) -> [AuditFinding] {
         source.dialectScopes.flatMap { source.literals(in: $0.arguments) }.flatMap { literal -> [AuditFinding] in
             guard literal.isWhole, let origin = try? OriginPattern(literal.text) else { return [] }

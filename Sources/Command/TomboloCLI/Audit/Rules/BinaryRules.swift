@@ -1,4 +1,4 @@
-/// Checks how programs and shared objects are linked, and whether the parts of a program belong together.
+/// Checks how programs and shared objects are linked, and whether a program's parts come from the same build.
 enum BinaryRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         app.binaries.flatMap { path, image in linking(image, path) + parts(image, path, app) }

@@ -1,6 +1,7 @@
 import TomboloPolicyCheck
 
-/// Finds policies that give the same answer to every request: their code has no condition, and ends with the answer.
+/// Finds policies that give the same answer to every request, because their code has no condition and ends with the
+/// answer.
 enum BlindDecisions {
     private struct Answer {
         let policy: String
@@ -42,7 +43,7 @@ enum BlindDecisions {
         }
         guard [".append(", ".prepend(", ".insert("].contains(where: start.hasPrefix), let body = closureBody(in: code)
         else { return false }
-        // Optional chaining is no condition of the answer, as far as an answer follows.
+        // Optional chaining does not count as a condition if an answer follows.
         let plain = body.replacing("?.", with: ".")
         let words = plain.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
         guard !words.contains(where: conditions.contains), !plain.contains(where: "?&|".contains) else { return false }

@@ -1,8 +1,8 @@
 import TomboloPolicyCheck
 
-/// Clear-text addresses that a script or a style sheet loads from, as far as they are literals.
+/// Clear-text addresses from which a script or a style sheet loads, as far as they are literals.
 enum ClearTextLoads {
-    /// Code that precedes an address that is loaded, without spaces and quotation marks.
+    /// Code that comes before a loaded address, without spaces and quotation marks.
     private static let loading = [
         "url(", "@import", "import", "import(", "from", "fetch(", "importScripts(", "WebSocket(", "EventSource(",
         "Worker(",

@@ -30,7 +30,8 @@ struct ClearTextRule {
     /// The clear-text addresses of an attribute such as `srcset`, which contains several.
     private static func clearText(in text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
-            // A comma can separate addresses or be a part of one, also of its host. The first address is then reported as a whole.
+            // A comma can separate addresses, or be a part of an address or even its host. In the latter case, the whole address
+            // is reported.
             let parts = word.split(separator: ",").filter(WebAddress.isClearText)
             return parts.map { $0.startIndex == word.startIndex ? String(word) : String($0) }
         }

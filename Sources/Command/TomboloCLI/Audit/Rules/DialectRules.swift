@@ -27,7 +27,7 @@ enum DialectRules {
         }.map(\.offset)
     }
 
-    /// The components of FlexHybridApp in a source file that does not switch the grants of their functions on, or that switches them off again.
+    /// The components of FlexHybridApp in a source file that does not switch on the grants of their functions, or that switches them off again.
     private static func components(in source: SwiftSource) -> [Int] {
         let name = "functionGrants"
         let values = source.offsets(of: name).compactMap { source.value(behind: name, at: $0) }

@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// Checks the engine that the app runs on.
+/// Checks the engine on which the app runs.
 enum EngineRules {
-    /// Returns the findings about the engine. If the version is that of the auditing machine, a vulnerability is only a note, since the app
-    /// may run elsewhere. A version that the user gave is taken as the version that the app runs on.
+    /// Returns the findings about the engine. If the version is that of the auditing machine, a vulnerability is only a note, because the
+    /// app may run elsewhere. If the user gave the version, the app is assumed to run on it.
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let engine = app.engine
         guard let advisories = engine.advisories else { return [] }

@@ -1,9 +1,10 @@
 import TomboloPolicyCheck
 
-/// Finds code that enables the inspector, or that may enable it: with a value that no source of the app sets to false.
+/// Finds code that enables the inspector, or that may enable it because none of the app's sources sets the value to
+/// false.
 ///
-/// A value is followed through names, such as that of an option. A property of the same name is not followed, since the
-/// code that sets it is examined itself.
+/// A value is followed through names, such as that of an option. A property with the same name as the switch is not
+/// followed, because the code that sets it is examined itself.
 struct InspectorSwitches {
     /// The properties that enable the inspector.
     private static let switches = ["isInspectable", "developerTools"]
@@ -57,7 +58,7 @@ struct InspectorSwitches {
         switch value {
         case "true": return .on
         case "false": return .off
-        // A property without an initial value, or a setter that passes its new value on.
+        // This is a property without an initial value, or a setter that passes on its new value.
         case "", "newValue": return nil
         default: break
         }
@@ -73,7 +74,8 @@ struct InspectorSwitches {
         return state(ofName: name, names: names + [name])
     }
 
-    /// The state of a name that the sources give values to: on if one of the values is, otherwise off if one of them is.
+    /// The state of a name to which the sources assign values: on if one of the values is on, otherwise off if one of
+    /// them is off.
     private mutating func state(ofName name: String, names: [String]) -> State {
         var found = State.unknown
         for (_, source) in sources {
@@ -89,7 +91,7 @@ struct InspectorSwitches {
         return found
     }
 
-    /// The first expression of the code after a name. For a property with a type, that is its initial value, or the code that
+    /// The first expression of the code after a name. For a property with a type, this is its initial value, or the code that
     /// computes it.
     private static func expression(in code: String) -> String {
         var rest = code[...]

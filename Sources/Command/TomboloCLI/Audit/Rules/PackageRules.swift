@@ -1,6 +1,6 @@
 import TomboloPolicyCheck
 
-/// Checks the dependencies and metadata of an app's package, and the addresses that it listens on.
+/// Checks the dependencies and metadata of an app's package, and the addresses on which it listens.
 enum PackageRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         app.sources.filter { $0.path == "Package.swift" }.flatMap { path, source in

@@ -71,7 +71,7 @@ enum PageRules {
     static func weak(_ policy: String, _ path: String, _ line: Int) -> [AuditFinding] {
         let words = policy.lowercased().split { $0.isWhitespace || $0 == ";" || $0 == "," }
         var found = words.filter { ["'unsafe-inline'", "'unsafe-eval'", "*", "http:", "data:"].contains($0) }
-        // Images and fonts of data: URLs do not execute.
+        // Images and fonts from data: URLs do not execute code.
         if !allowsDataScripts(policy) { found.removeAll { $0 == "data:" } }
         return Set(found).sorted().map {
             AuditFinding(.policyWeak, path, line: line, "the Content-Security-Policy allows \($0)")

@@ -42,7 +42,7 @@ enum RoutesRules {
         return findings
     }
 
-    /// Whether a file is part of the app's sources, beside the map, and so does not come from a server.
+    /// Whether a file is beside the map in the app's sources, and so does not come from a server.
     private static func isShipped(_ address: String, withMapAt path: String, _ paths: Set<String>) -> Bool {
         let folder = path.split(separator: "/").dropLast()
         return folder.first == "Sources" && paths.contains(folder.joined(separator: "/") + "/\(address)")
@@ -104,12 +104,12 @@ enum RoutesRules {
         return String(last)
     }
 
-    /// Whether a name is as general as `url`, so that other files use it for other values.
+    /// Whether a name is so general, such as `url`, that other files may use it for other values.
     private static func isOneWord(_ name: String) -> Bool {
         !name.utf8.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// Whether a name is given a value with the literal URL of another machine.
+    /// Whether a name is assigned a value with the literal URL of another machine.
     private static func isRemote(_ name: String, at offset: Int, in source: SwiftSource) -> Bool {
         guard source.value(behind: name, at: offset) != nil else { return false }
         return source.literals(in: source.statement(from: offset)).contains {

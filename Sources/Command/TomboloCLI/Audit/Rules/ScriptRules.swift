@@ -17,7 +17,7 @@ enum ScriptRules {
         guard let range = source.arguments(from: offset), let literal = source.literals(in: range).first,
             source.code(in: range.lowerBound..<literal.offset).allSatisfy(\.isWhitespace)
         else { return false }
-        // Literals are blank in `code`: any other text in the argument is appended to a literal.
+        // Literals are blank in `code`, so any remaining text in the argument is appended to a literal.
         let argument = source.code(in: range).prefix { $0 != "," }.filter { !$0.isWhitespace }
         let end = range.lowerBound + source.code[range].prefix { $0 != UInt8(ascii: ",") }.count
         let hasInterpolation = source.literals(in: range).contains { $0.offset <= end && !$0.isWhole }

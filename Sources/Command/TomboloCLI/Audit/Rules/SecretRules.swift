@@ -1,6 +1,6 @@
 import TomboloPolicyCheck
 
-/// Finds secrets in sources and scripts: hard-coded, stored where others can read them, or logged.
+/// Finds secrets in sources and scripts that are hard-coded, stored where others can read them, or logged.
 enum SecretRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         app.files.flatMap { file -> [AuditFinding] in
@@ -15,7 +15,7 @@ enum SecretRules {
 
     // MARK: Hard-coded
 
-    /// Prefixes of the keys of some services, with the minimum length of a word that counts as a key.
+    /// Prefixes of some services' keys, with the minimum length of a word that counts as a key.
     private static let keys: [(prefix: String, length: Int)] = [
         ("AKIA", 20), ("ghp_", 40), ("github_pat_", 60), ("sk_live_", 24), ("xoxb-", 24), ("glpat-", 26),
     ]
@@ -123,7 +123,7 @@ enum SecretRules {
     }
 
     /// Returns the name of a secret variable that is logged as a whole argument or a whole interpolation. A variable that is passed to a
-    /// function does not count: the function's result may not contain the secret.
+    /// function does not count, because the function's result may not contain the secret.
     private static func loggedSecret(in range: Range<Int>, of source: SwiftSource) -> String? {
         let arguments = source.code(in: range).split(separator: ",").map { String($0).trimmed(" \n") }
         let text = String(decoding: source.text.bytes[range], as: UTF8.self)

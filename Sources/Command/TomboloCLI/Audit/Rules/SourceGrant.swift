@@ -24,7 +24,8 @@ struct SourceGrant {
         }
     }
 
-    /// The lists of literals, by argument label. A literal with an interpolation is left out: its value is unknown here.
+    /// The lists of literals, by argument label. A literal with an interpolation is left out, because its value is
+    /// unknown here.
     private static func lists(_ source: SwiftSource, _ arguments: Range<Int>) -> [String: [String]] {
         var lists: [String: [String]] = [:]
         var label = ""

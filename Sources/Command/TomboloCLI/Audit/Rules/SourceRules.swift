@@ -1,6 +1,6 @@
 import TomboloPolicyCheck
 
-/// Finds switches that open something, as text in Swift sources.
+/// Finds switches that remove a protection, as text in Swift sources.
 enum SourceRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let rules = [
@@ -29,7 +29,8 @@ enum SourceRules {
         }
     }
 
-    /// Finds `lets…` properties set to true. By the framework's convention, a property that opens something has that prefix and is off by default.
+    /// Finds `lets…` properties set to true. By the framework's convention, a property that removes a protection has this prefix and is off by
+    /// default.
     private static func switches(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
         var findings: [AuditFinding] = []
         var start = 0
@@ -84,7 +85,8 @@ enum SourceRules {
         }
     }
 
-    /// Finds a desktop entry or a systemd unit that starts an app for `tombolo inspect`. Other scripts start other programs with such an option.
+    /// Finds a desktop entry or a systemd unit that starts an app for `tombolo inspect`. Scripts are not searched, because they start other
+    /// programs with such an option.
     private static func inspected(_ text: PlainText, _ file: AuditedFile) -> [AuditFinding] {
         guard file.name.hasSuffix(".desktop") || file.name.hasSuffix(".service") else { return [] }
         let ends = Set(" =\"\r".utf8)
@@ -100,7 +102,7 @@ enum SourceRules {
         }
     }
 
-    /// The values that are no policy, or a policy without directives, without white space.
+    /// The values that stand for no policy or a policy without directives, written without white space.
     private static let emptyPolicies = [
         "nil", ".none", "[:]", ".init()", "ContentSecurityPolicy()", "ContentSecurityPolicy.init()",
     ]

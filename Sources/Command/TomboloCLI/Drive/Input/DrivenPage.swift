@@ -5,7 +5,8 @@ import TomboloEngine
 final class DrivenPage {
     private let client: DriverClient
     private let session: String
-    /// The elements of the frames that the client has entered, from the outermost one. Each belongs to the document of the one before.
+    /// The elements of the frames that the client has entered, from the outermost one. Each belongs to the document of the previous
+    /// frame.
     private var frames: [JSONValue] = []
 
     init(_ client: DriverClient, session: String) { (self.client, self.session) = (client, session) }
@@ -28,12 +29,13 @@ final class DrivenPage {
         try await send("POST", "execute", "sync", body: Self.script(operation, arguments))
     }
 
-    /// Waits until the current document has received input since the last call of `watch`.
+    /// Waits until the current document has received input since the last call to `watch`.
     /// - Parameters:
-    ///   - kinds: Types of events, of which one has to come.
-    ///   - count: How often.
+    ///   - kinds: Types of events, one of which must arrive.
+    ///   - count: How often it must arrive.
     ///   - isLast: Whether to wait until the event has been handled.
-    /// - Returns: The position of the last event; nil if it has not come in time, for example because the page shows a dialog or has been left.
+    /// - Returns: The position of the last event; nil if it has not arrived in time, for example because the page shows a dialog or has been
+    ///   left.
     func seen(
         _ kinds: [String], count: Int = 1, within limit: Duration, isLast: Bool = false
     ) async -> JSONValue? {
@@ -46,7 +48,7 @@ final class DrivenPage {
         return value
     }
 
-    /// Waits until the current document has stopped to scroll.
+    /// Waits until the current document has stopped scrolling.
     func scrollEnd(within limit: Duration) async {
         let body = Self.script("scrollEnd", [.integer(Int(limit / .milliseconds(1)))])
         _ = try? await send("POST", "execute", "async", body: body)
@@ -61,7 +63,7 @@ final class DrivenPage {
 
     // MARK: Frames
 
-    /// Notes that a command of the client has succeeded that may change the frame.
+    /// Notes that a client's command that may change the frame has succeeded.
     /// - Parameter entered: The element of the frame that the client has entered.
     func note(_ command: WebDriverCommand, entered: JSONValue?) {
         switch (command.method, command.path.dropFirst(2).joined(separator: "/")) {

@@ -1,9 +1,10 @@
 import Foundation
 import TomboloEngine
 
-/// The parameters of the command `Perform Actions`: what all devices do, tick by tick. Source: W3C WebDriver, “Actions”.
+/// The parameters of the command `Perform Actions`: the actions of all devices, tick by tick. Source: W3C WebDriver,
+/// “Actions”.
 struct InputActions: Hashable, Sendable {
-    /// The point that the coordinates of an action are relative to.
+    /// The point to which the coordinates of an action are relative.
     enum Origin: Hashable, Sendable {
         case viewport
         case pointer
@@ -29,7 +30,7 @@ struct InputActions: Hashable, Sendable {
     private static let maximumCount = 10_000
     private static let maximumDuration = 600_000
 
-    /// The actions of each tick, in the order of their devices.
+    /// The actions in each tick, in the order of their devices.
     let ticks: [[Timed]]
 
     /// The types of devices. Source: W3C WebDriver, “Process an input source action sequence”.
@@ -105,9 +106,10 @@ struct InputActions: Hashable, Sendable {
         return scalar
     }
 
-    /// Returns the number of a button in X.
+    /// Returns the X number of a button.
     private static func button(_ value: JSONValue) throws(WebDriverFailure) -> Int {
-        // The third and fourth buttons of W3C go back and forward; in X, 4 to 7 are the wheel.
+        // In W3C WebDriver, the buttons 3 and 4 go back and forward. In X, these are 8 and 9, because 4 to 7 are the
+        // wheel.
         let numbers = [1, 2, 3, 8, 9]
         guard let button = value["button"]?.intValue, numbers.indices.contains(button) else {
             throw invalid("A “button” must be a number from 0 to 4.")

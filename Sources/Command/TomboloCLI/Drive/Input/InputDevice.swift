@@ -3,11 +3,12 @@ import TomboloEngine
 /// Executes the commands of WebDriver that produce input, for a driver that cannot: WebKitWebDriver up to 2.52 reports “unsupported operation” for
 /// programs that use GTK 4.
 ///
-/// The input comes from the X server, so that the page and the app receive it like that of a user: it is trusted, activates the page, and opens menus
-/// and dialogs. Where the target is on the screen is read from the page's own events.
+/// The input comes from the X server, so that the page and the app receive it like a user's input: it is trusted, activates the page, and opens menus
+/// and dialogs. The page's own events show where the target is on the screen.
 @MainActor
 final class InputDevice {
-    /// How long a page may take to receive an event. It may be busy, or the event may be for another document, so its absence is no error.
+    /// How long a page may take to receive an event. The page may be busy, or the event may be for another document, so a missing event is
+    /// not an error.
     private static let eventTimeout = Duration.seconds(2)
 
     private let page: DrivenPage
@@ -15,7 +16,7 @@ final class InputDevice {
     private let isOwn: (Int32) -> Bool
     /// The places of the pages of the session, by their window handles.
     private var places: [String: PagePlace] = [:]
-    /// Whether the last click opened the list of a drop-down list, which has grabbed the pointer.
+    /// Whether the last click opened the choices of a drop-down list, which have grabbed the pointer.
     private var isListOpen = false
 
     /// - Parameter isOwn: Whether a process belongs to the app.
@@ -47,7 +48,8 @@ final class InputDevice {
         try await type(TypedText(text), into: element)
     }
 
-    /// Closes the list of a drop-down list. Called before a command that the driver executes by changing the list itself.
+    /// Closes the choices of a drop-down list. Called before a command that the driver executes by changing the list
+    /// itself.
     func closeList() async throws(WebDriverFailure) {
         guard isListOpen else { return }
         isListOpen = false
@@ -55,7 +57,7 @@ final class InputDevice {
         try await input.send()
     }
 
-    /// Forgets the place of a page whose window may have changed.
+    /// Discards the places of the pages, because their windows may have changed.
     func forgetPlaces() { places = [:] }
 
     // MARK: Elements
@@ -70,7 +72,7 @@ final class InputDevice {
         isListOpen = target["isDropDown"] == true
     }
 
-    /// Moves the pointer over an element, and corrects the position by what the page receives.
+    /// Moves the pointer over an element, and corrects the position according to the events that the page receives.
     /// - Returns: The result of the operation `center`.
     private func aim(at element: JSONValue) async throws(WebDriverFailure) -> JSONValue {
         for _ in 1...4 {
@@ -89,7 +91,7 @@ final class InputDevice {
                 try await page.call("watch")
                 input.move(to: position)
                 try await input.send()
-                // Events over a frame are those of its own document.
+                // Events over a frame go to the frame's own document.
                 if isFrame { return target }
                 let event = await page.seen(["mousemove"], within: .seconds(1), isLast: true)
                 guard let event = event.flatMap(PagePoint.init) else {
@@ -138,7 +140,8 @@ final class InputDevice {
     private func placeOfPage() async throws(WebDriverFailure) -> (PagePlace, PagePoint) {
         let handle = try await page.send("GET", "window").stringValue ?? ""
         if let place = places[handle] {
-            // Without a window manager, another window may have opened above it. The window may have closed, which the input then shows.
+            // Without a window manager, another window may have opened above this one. An error is ignored, because later input shows
+            // whether the window has closed.
             _ = try? await input.run(["windowraise", place.window])
             guard page.isInFrame else { return (place, .zero) }
             return (place, try await page.atTop { () async throws(WebDriverFailure) in }.offset)
@@ -172,7 +175,7 @@ final class InputDevice {
         if !expected.isEmpty { _ = await page.seen(expected, within: .milliseconds(500), isLast: true) }
     }
 
-    /// - Parameter expected: Receives the types of events that the page receives for the last action.
+    /// - Parameter expected: Receives the types of the events that the last action causes in the page.
     private func perform(
         _ timed: InputActions.Timed, at place: PagePlace, _ offset: PagePoint, _ expected: inout [String]
     ) async throws(WebDriverFailure) {
@@ -227,7 +230,8 @@ final class InputDevice {
         }
     }
 
-    /// Turns the wheel by whole notches until the page has received the distance, or the nearest one. The length of a notch is the engine's.
+    /// Turns the wheel by whole notches until the page has received the distance, or the nearest possible one. The engine determines the
+    /// length of a notch.
     private func turn(by distance: Double, buttons: (Int, Int), _ name: String) async throws(WebDriverFailure) {
         guard distance != 0 else { return }
         let button = distance < 0 ? buttons.0 : buttons.1

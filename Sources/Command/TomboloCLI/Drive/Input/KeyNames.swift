@@ -1,4 +1,4 @@
-/// The names in X of the keys of W3C WebDriver. Source: W3C WebDriver, “Keyboard actions”; X11/keysymdef.h.
+/// The X names of W3C WebDriver's keys. Source: W3C WebDriver, “Keyboard actions”; X11/keysymdef.h.
 enum KeyNames {
     /// The character that stands for the release of all modifiers.
     static let null: Unicode.Scalar = "\u{E000}"
@@ -26,7 +26,7 @@ enum KeyNames {
         "Shift_L", "Control_L", "Alt_L", "Super_L", "Shift_R", "Control_R", "Alt_R", "Super_R",
     ]
 
-    /// The name of the key for a character; nil if a keyboard may have none.
+    /// The name of the key for a character; nil if a keyboard may not have such a key.
     static func name(of character: Unicode.Scalar) -> String? {
         if let name = special[character] { return name }
         guard (0x20...0x7E).contains(character.value) else { return nil }

@@ -1,11 +1,13 @@
 import TomboloEngine
 
-/// Finds out where the current page is on the screen: moves the pointer over the windows of the app, until the page receives its events.
+/// Finds out where the current page is on the screen, by moving the pointer over the app's windows until the page receives its events.
 ///
-/// Neither the driver nor X tells it: a window may have a title bar and other widgets around the page, and the page may be zoomed.
+/// Neither the driver nor X reports this, because a window may have a title bar and other widgets around the page, and the page
+/// may be zoomed.
 @MainActor
 struct PageFinder {
-    /// Points of a window, as parts of its width and height. The middle may belong to a frame, whose document receives the events.
+    /// Points of a window, as fractions of its width and height. The middle alone is not enough, because it may belong to a frame,
+    /// whose document receives the events.
     private static let probes = [
         (0.5, 0.5), (0.5, 0.85), (0.12, 0.6), (0.88, 0.6), (0.5, 0.25), (0.12, 0.9), (0.88, 0.9), (0.04, 0.97),
     ]
@@ -51,7 +53,7 @@ struct PageFinder {
         let found = (try? await input.run(["search", "--onlyvisible", "--name", ""])) ?? ""
         var windows: [Window] = []
         for id in found.split(separator: "\n").map(String.init) {
-            // A window may have closed since, and the root window has no process.
+            // A window may have closed since then, and the root window has no process.
             guard let process = try? await input.run(["getwindowpid", id]), let number = Int32(process), isOwn(number),
                 let text = try? await input.run(["getwindowgeometry", "--shell", id])
             else { continue }
@@ -72,7 +74,7 @@ struct PageFinder {
         let first = ScreenPoint(
             x: window.x + Int(Double(window.width) * probe.0), y: window.y + Int(Double(window.height) * probe.1))
         let second = ScreenPoint(x: first.x + 40, y: first.y - 10)
-        // The pointer may be at the first point already, where moving it there would cause no event.
+        // The pointer may already be at the first point, so that moving it there would not cause an event.
         guard try await point(at: second) != nil, let one = try await point(at: first),
             let two = try await point(at: second), two.x > one.x
         else { return nil }

@@ -4,10 +4,10 @@ struct PagePlace: Hashable, Sendable {
     let window: String
     /// The position of the upper left corner of the page on the screen, in device pixels.
     var origin: PagePoint
-    /// Device pixels for each CSS pixel.
+    /// The number of device pixels per CSS pixel.
     var scale: Double
 
-    /// The position on the screen of a point of the page.
+    /// Returns the screen position of a point in the page.
     func screenPoint(_ point: PagePoint) -> ScreenPoint {
         ScreenPoint(
             x: Int((origin.x + point.x * scale).rounded()), y: Int((origin.y + point.y * scale).rounded()))

@@ -3,7 +3,7 @@ struct TypedText: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         /// Keys to press one after the other.
         case keys([String])
-        /// Characters that a keyboard may have no keys for. They are inserted as by an input method.
+        /// Characters for which a keyboard may not have keys. They are inserted as by an input method.
         case insertion(String)
         /// Modifiers to hold down until the end of the text, or until the null character.
         case hold(String)

@@ -2,12 +2,13 @@ import Glibc
 import TomboloEngine
 import TomboloProgram
 
-/// Input of the X server, as a mouse and a keyboard produce it. It is made by the program xdotool.
+/// Input from the X server, like that of a mouse and a keyboard. The program xdotool makes it.
 ///
-/// Input is collected until ``send()``, so that nothing delays the parts of what belongs together, such as a double click.
+/// Input is collected until ``send()``, so that the parts of one gesture, such as a double click, follow each other
+/// without delay.
 @MainActor
 final class XInput {
-    /// The position of the pointer on the screen, after the collected input; nil if it is not known.
+    /// The pointer's position on the screen after the collected input; nil if it is not known.
     private(set) var pointer: ScreenPoint?
     /// Names of keys and numbers of buttons that are held down.
     private var heldKeys: [String] = []

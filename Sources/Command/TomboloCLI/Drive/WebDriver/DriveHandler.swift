@@ -4,7 +4,7 @@ import TomboloEngine
 
 /// Reads the commands of WebDriver from HTTP requests, and writes their answers.
 struct DriveHandler: HTTPHandler {
-    /// The largest body of a request in bytes.
+    /// Limit of a request's body, in bytes.
     var maximumBody = 64 << 20
     let token: String
     let answer: @MainActor (WebDriverCommand) async -> WebDriverAnswer

@@ -7,7 +7,7 @@ import TomboloSystem
 /// The HTTP server of `tombolo drive`, on the loopback interface. The first part of every path is a random token, which other users and programs do not
 /// know.
 final class DriveServer: Sendable {
-    /// The maximum duration of a command in seconds. A script may set limits of its own, and loads of pages may take minutes.
+    /// The maximum duration of a command in seconds. A script may set its own limits, and page loads may take minutes.
     private static let commandLimit = 3_600.0
 
     /// The URL for clients, without a slash at its end.
@@ -60,7 +60,7 @@ final class DriveServer: Sendable {
     }
 }
 
-/// Waits for sockets that child processes do not inherit: the app would otherwise hold the connections of the clients.
+/// Waits for sockets, which it makes uninheritable. Otherwise the app would keep the clients' connections open.
 private struct ClosedInChildren: AsyncSocketPool {
     private let pool: any AsyncSocketPool = HTTPServer.defaultPool()
 

@@ -3,11 +3,12 @@ import Glibc
 import TomboloEngine
 import TomboloProgram
 
-/// A running `WebKitWebDriver`, on an address and port of its own. It and the app that it starts end with this process, however it ends.
+/// A running `WebKitWebDriver`, on its own address and port. The driver and the app that it starts end with this process, however the
+/// process ends.
 ///
-/// The driver has no password. Its address is one of 2^24 loopback addresses, so that web pages in the user's browser do not find it; other users
-/// of the machine find it in the kernel's list of sockets. It is therefore started for one session, which is requested at once, and accepts no second
-/// one.
+/// The driver has no password. Its address is one of 2^24 loopback addresses, so that web pages in the user's browser do not find it. But other users
+/// of the machine can find it in the kernel's list of sockets. So each driver is started for one session, which is requested at once, and does not
+/// accept a second one.
 @MainActor
 final class DriverProcess {
     private static let startLimit = Duration.seconds(30)
@@ -29,7 +30,7 @@ final class DriverProcess {
         _ program: String, wrapper: [String], guardProgram: String?, in processes: SessionProcesses,
         show: @escaping (String) -> Void
     ) async throws(WebDriverFailure) -> DriverProcess {
-        // Another program may take the port before the driver does.
+        // Retries, because another program may take the port before the driver does.
         for _ in 1...5 {
             let driver = try DriverProcess(program, wrapper, guardProgram, show)
             processes.driver = driver

@@ -1,10 +1,10 @@
 import OrderedCollections
 import TomboloEngine
 
-/// The capabilities of a new session, as the driver is sent them: those of the client, with the app in place of the browser that it asks for.
+/// The capabilities of a new session that are sent to the driver: those of the client, with the app in place of the requested browser.
 ///
-/// A script that was written for another browser runs unchanged: capabilities that select a browser or configure a particular one are removed. The
-/// program is never chosen by the client, since a driver starts whatever it is told to.
+/// Capabilities that select a browser or configure a particular one are removed, so that a script that was written for another browser runs
+/// unchanged. The client never chooses the program, because a driver starts any program that it is given.
 struct SessionRequest {
     /// Standard capabilities that WebKitWebDriver implements and that do not select a browser.
     private static let kept: Set = [
@@ -13,7 +13,7 @@ struct SessionRequest {
     private static let options = "webkitgtk:browserOptions"
 
     let parameters: JSONValue
-    /// What the client has requested for dialogs of scripts.
+    /// The handling of script dialogs that the client has requested.
     let promptBehavior: PromptBehavior
 
     /// - Parameters:

@@ -1,9 +1,10 @@
 import TomboloEngine
 
-/// The answer to a command of W3C WebDriver. The body is not parsed unless its value is asked for, since it may be a large picture.
+/// The answer to a command of W3C WebDriver. The body is not parsed unless its value is requested, because it may be a large
+/// picture.
 struct WebDriverAnswer: Hashable, Sendable {
     let status: Int
-    /// The body, which is not checked: of a driver, the UTF-8 text of a JSON object with the member `value`.
+    /// The body, which is not checked. A driver's body is the UTF-8 text of a JSON object with the member `value`.
     let body: [UInt8]
 
     init(status: Int, body: [UInt8]) { (self.status, self.body) = (status, body) }

@@ -22,7 +22,7 @@ struct WebDriverFailure: Error, Hashable, CustomStringConvertible {
     }
 
     let status: Int
-    /// The code of the error, which clients distinguish errors by.
+    /// The code of the error, by which clients distinguish errors.
     let code: String
     let message: String
 
@@ -34,7 +34,7 @@ struct WebDriverFailure: Error, Hashable, CustomStringConvertible {
         (self.status, self.code, self.message) = (status, code, message)
     }
 
-    /// The driver's error when a session does not start, with what a session needs.
+    /// The driver's error for a session that does not start, with a list of the session's requirements.
     var ofStart: WebDriverFailure {
         let need =
             "A session begins with the page in the first window of Tombolo’s Application. A container with routes, or "
@@ -42,7 +42,7 @@ struct WebDriverFailure: Error, Hashable, CustomStringConvertible {
         return WebDriverFailure(status: status, code: code, message: message.isEmpty ? need : "\(message) \(need)")
     }
 
-    /// Reads the answer of a driver; nil unless it is an error.
+    /// Reads a driver's answer; nil unless it is an error.
     init?(_ answer: WebDriverAnswer) {
         guard answer.status != 200, let value = try? answer.value, let code = value["error"]?.stringValue else {
             return nil

@@ -1,10 +1,11 @@
 import TomboloProgram
 
-/// The number of an option for the releases from which devices load only the differences.
+/// The number of releases from which devices load only the differences, as given by an option.
 enum DeltasOption {
     /// The default. `gc` always keeps the files of as many releases.
     static let standard = 5
-    /// Each adds a file of the size of the changes, and a line of the signed metadata that every device loads.
+    /// Each release adds a file with the size of its changes, and a line in the signed metadata that every device
+    /// loads.
     private static let maximum = 50
 
     /// The help text of the option.

@@ -13,7 +13,7 @@ struct InitialKeyRing {
     private var keys: [Role: [PublicKey]] = [:]
     /// The keys that can sign here.
     private(set) var signers: [any Signer] = []
-    /// The files of keys that were made.
+    /// The key files that were made.
     private(set) var made: [String] = []
 
     /// Reads the keys of `--key ROLE=KEY`.
@@ -31,7 +31,7 @@ struct InitialKeyRing {
         }
     }
 
-    /// Makes keys for the roles without one.
+    /// Makes keys for the roles that have none.
     mutating func make(in folder: URL, roots: Int, passphrase: Passphrases) throws {
         let counts: [(role: Role, count: Int)] = [(.root, roots), (.targets, 2), (.release, 1), (.online, 1)]
         let missing = counts.filter { keys[$0.role] == nil }

@@ -2,7 +2,7 @@ import TomboloReleasing
 
 /// The reason why a key on the command line cannot be used.
 struct KeyFailure: Error, CustomStringConvertible {
-    /// The key as the user has written it.
+    /// The key as the user wrote it.
     let key: String
     let reason: SigningKeyError
 

@@ -2,7 +2,7 @@ import TomboloProgram
 import TomboloReleasing
 import TomboloUpdates
 
-/// A key on the command line: the file of a key in PEM form, or `exec:PUBLIC.pem:COMMAND`.
+/// A key on the command line: a key file in PEM form, or `exec:PUBLIC.pem:COMMAND`.
 struct KeyText {
     private enum Form {
         case file(String)
@@ -41,7 +41,7 @@ struct KeyText {
         }
     }
 
-    /// Returns the public half, and the key that signs if the file is not one of a public key.
+    /// Returns the public half, and also the signing key unless the file is a public key file.
     func key(_ passphrases: Passphrases) throws(KeyFailure) -> (publicKey: PublicKey, signer: (any Signer)?) {
         if case .file(let path) = form, let key = try? PublicKey(file: path) { return (key, nil) }
         let signer = try signer(passphrases)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TomboloReleasing
 
-/// The online key of commands that need no other.
+/// The online key, for commands that need no other key.
 struct OnlineKeyOptions: ParsableArguments {
     @Option(
         name: .long,

@@ -19,7 +19,7 @@ struct Passphrases {
         return typed
     }
 
-    /// Returns the passphrase of new keys. At the terminal it is typed twice.
+    /// Returns the passphrase for new keys. At the terminal, the user types it twice.
     func newPassphrase() throws -> String {
         if let known = try known() { return known }
         guard let typed = TerminalPassphrase.ask("Passphrase of the new keys: "),

@@ -16,7 +16,7 @@ enum TerminalPassphrase {
         guard tcgetattr(terminal, &original) == 0 else { return nil }
         var silent = original
         silent.c_lflag &= ~tcflag_t(ECHO)
-        // A signal would end the process and leave the terminal silent. Ctrl-C ends the line instead.
+        // A signal would end the process and leave the terminal without echo, so Ctrl-C ends the line instead.
         silent.c_lflag &= ~tcflag_t(ISIG)
         withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = interrupt }
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }

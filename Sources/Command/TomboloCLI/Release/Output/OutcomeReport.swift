@@ -7,7 +7,7 @@ import TomboloReleasing
 struct OutcomeReport {
     private let outcome: PublishOutcome
     private let repository: String
-    /// Whether signatures that other changes lack count: for the command that signs.
+    /// Whether missing signatures of other changes count, as they do for the command that signs.
     private let isComplete: Bool
 
     /// - Parameters:

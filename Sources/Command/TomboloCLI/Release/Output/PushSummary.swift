@@ -6,7 +6,7 @@ import TomboloUpdates
 /// The result of a push, for users and for programs.
 struct PushSummary {
     let report: PushReport
-    /// Whether nothing was copied.
+    /// Whether this was a trial, in which nothing was copied.
     let isTrial: Bool
 
     /// Returns the line that is printed before files of a kind are copied.

@@ -3,7 +3,7 @@ import Foundation
 /// The host names for which a development server accepts requests. Requests for other names are rejected, as a protection against DNS
 /// rebinding.
 ///
-/// A page on the web can make its own host name resolve to this machine, and then read the served files as files of its own origin. A page
+/// A page on the web can make its own host name resolve to this machine, and then read the served files as files of its own origin. It
 /// cannot do this with an IP address or with `localhost`.
 struct AcceptedHosts: Sendable, Hashable {
     /// Additional names, without ports.

@@ -7,7 +7,7 @@ struct ChangeEvents: AsyncBufferedSequence {
     enum Event: String {
         /// A file has changed.
         case change
-        /// A file changed between the reading of the page and the page's subscription.
+        /// A file changed after the page was read and before the page subscribed.
         case stale
     }
 

@@ -42,7 +42,7 @@ struct DevelopmentHandler: HTTPHandler {
         }
     }
 
-    /// Responds with change events. A routed page may receive them as well; its origin is the origin of its container.
+    /// Responds with change events. A routed page, whose origin is that of its container, may receive them as well.
     private func changes(_ request: HTTPRequest) async -> HTTPResponse {
         let since = request.query.first { $0.name == "since" }?.value
         guard let changes = await site.changes(since: since) else {
@@ -59,7 +59,8 @@ struct DevelopmentHandler: HTTPHandler {
     }
 
     private func file(_ path: String) async throws -> HTTPResponse {
-        // The state before the file is read: a change during the reading is reported to the page when it subscribes.
+        // The state is taken before the file is read, so that a change during the reading is reported to the page when
+        // it subscribes.
         let tag = tag(since: await site.state)
         // Conditional and range requests are useless for a response that is never stored.
         let response = await site.file(path, method: "GET", headers: [:])
@@ -73,8 +74,8 @@ struct DevelopmentHandler: HTTPHandler {
             statusCode: HTTPStatusCode(response.status, phrase: ""), headers: .fresh(type), body: body)
     }
 
-    /// The script tag, which is appended to the text of a page. At that position it does not affect the page: a parser makes the script the
-    /// last element of the body.
+    /// The script tag, which is appended to the text of a page. At that position, it does not affect the page, because a parser makes the
+    /// script the last element of the body.
     private func tag(since state: String) -> String {
         "\n<script src=\"\(token.folder)\(DevelopmentSite.ownPath.dropFirst())reload.js?since=\(state)\"></script>\n"
     }
@@ -91,12 +92,12 @@ struct DevelopmentHandler: HTTPHandler {
 }
 
 extension HTTPHeaders {
-    /// Fields of a response that must not be stored, so that a reloaded page is the one that was just saved.
+    /// Fields that prevent a response from being stored, so that a reload shows the page that was just saved.
     fileprivate static func fresh(_ type: String) -> HTTPHeaders {
         [
             .contentType: type, HTTPHeader("Cache-Control"): "no-store",
             HTTPHeader("X-Content-Type-Options"): "nosniff",
-            // The path contains the token.
+            // The path contains the token, which other origins must not receive.
             HTTPHeader("Referrer-Policy"): "same-origin",
             // Only pages of the same origin may embed it.
             HTTPHeader("X-Frame-Options"): "SAMEORIGIN",

@@ -19,7 +19,7 @@ final class DevelopmentServer: Sendable {
 
     /// The URL of the map for an app on this machine, including the token.
     let mapURL: String
-    /// The port that the server listens on.
+    /// The port on which the server listens.
     let port: UInt16
 
     private let server: HTTPServer

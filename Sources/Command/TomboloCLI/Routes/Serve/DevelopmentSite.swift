@@ -4,8 +4,8 @@ import TomboloRexxar
 
 /// A folder of pages under development: its map, its current files, and the pages that wait for a change.
 actor DevelopmentSite {
-    /// The path of the server's own files. The path cannot conflict with a file of the folder, since files whose names begin with a dot are
-    /// not served.
+    /// The path of the server's own files. The path cannot conflict with a file in the folder, because files whose names begin with a dot
+    /// are not served.
     static let ownPath = "/.tombolo/"
 
     private let folder: URL
@@ -61,7 +61,7 @@ actor DevelopmentSite {
         url.scheme = "app"
         url.host = "files"
         url.path = path
-        // A path that does not make a URL is handled as a file that is not found.
+        // A path that is not valid in a URL is handled as a missing file.
         let requested = url.url ?? folder
         return await files.response(to: SchemeRequest(url: requested, method: method, headers: headers))
     }
@@ -72,8 +72,9 @@ actor DevelopmentSite {
     var state: String { "\(run)-\(changeCount)" }
 
     /// The changes from now on, preceded by ``ChangeEvents/Event/stale`` if the files have changed since a state.
-    /// - Parameter since: The ``state`` before the page was read. Nil if it is unknown: then no change is reported as missed.
-    /// - Returns: nil if there are too many listeners already.
+    /// - Parameter since: The ``state`` before the page was read. Nil if it is unknown, in which case no missed change is
+    ///   reported.
+    /// - Returns: nil if there are already too many listeners.
     func changes(since: String? = nil) -> AsyncStream<ChangeEvents.Event>? {
         guard waiting.count < Self.maximumListeners else { return nil }
         let (stream, continuation) = AsyncStream.makeStream(
@@ -85,7 +86,7 @@ actor DevelopmentSite {
         return stream
     }
 
-    /// Maximum number of listening pages, more than a developer works on at a time. Each holds a connection.
+    /// Maximum number of listening pages, each of which holds a connection. A developer works on fewer pages at a time.
     static let maximumListeners = 64
 
     /// Number of pages that wait for a change.

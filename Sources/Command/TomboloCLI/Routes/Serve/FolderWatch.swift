@@ -4,7 +4,7 @@ import Glibc
 /// Polls folders for changes.
 ///
 /// Polling works on every file system, including shared and mounted ones, and with every method by which an editor
-/// saves files. Each poll takes about 2 µs for a file. Hidden files and the targets of links are not watched.
+/// saves files. Each poll takes about 2 µs per file. Hidden files and the targets of links are not watched.
 struct FolderWatch: Sendable {
     private let folders: [URL]
     private static let pause = Duration.milliseconds(250)
@@ -25,15 +25,15 @@ struct FolderWatch: Sendable {
         }
     }
 
-    /// The state of a file, which a change of its content changes.
+    /// The state of a file, which changes with the file's content.
     private struct Facts: Hashable {
         var size: Int
         var seconds: Int
         var nanoseconds: Int
     }
 
-    /// Whether a file is hidden, or one that an editor makes while it saves another: a backup, or Vim's test of the
-    /// folder.
+    /// Whether a file is hidden, or is one that an editor makes while it saves another file: a backup, or Vim's test of
+    /// the folder.
     private static func isLeftOut(_ name: String) -> Bool {
         name.hasPrefix(".") || name.hasSuffix("~") || name.hasPrefix("#") || name == "4913"
     }

@@ -11,7 +11,7 @@ final class RoutesServing {
 
     init(_ settings: DevelopmentServer.Settings) { self.settings = settings }
 
-    /// Serves until a signal comes, and returns the exit status.
+    /// Serves until a signal arrives, and returns the exit status.
     /// - Throws: ``CommandFailure`` if nothing can be served.
     func run() throws(CommandFailure) -> Int32 {
         MainLoop.attach()

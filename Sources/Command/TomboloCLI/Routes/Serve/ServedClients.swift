@@ -1,7 +1,8 @@
 /// Decides which clients a development server answers: programs, its own pages, containers that show them, and users who follow a link.
 /// A page of another origin can neither read the served files nor hold connections open, even if it learned the token.
 enum ServedClients {
-    /// Whether a request may be answered, according to fields that a browser sets; no page can omit or change them.
+    /// Whether a request may be answered, according to fields that a browser sets, and that pages cannot omit or
+    /// change.
     /// - Parameters:
     ///   - host: The field `Host`.
     ///   - origin: The field `Origin`.

@@ -1,8 +1,9 @@
 import TomboloSystem
 
-/// The first part of every path that a development server answers, unknown to other users and programs of the machine.
+/// The first part of every path that a development server answers, which other users and programs on the machine do not
+/// know.
 ///
-/// It is part of the path so that relative addresses in pages and maps carry it along.
+/// It is part of the path, so that relative addresses in pages and maps include it.
 struct ServedToken: Sendable, Hashable {
     /// The path of the token, with slashes around it.
     let folder: String

@@ -1,4 +1,4 @@
-// The state of an XMLHttpRequest of the document to the container. The request is opened again when it is sent.
+// The state of an XMLHttpRequest from the document to the container. The request is opened again when it is sent.
 import { bare } from '../../../page/builtins/language.js';
 
 /**

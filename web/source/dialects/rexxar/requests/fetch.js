@@ -1,4 +1,4 @@
-// Requests of the document to the container with fetch.
+// Requests from the document to the container with fetch.
 import { PageUint8Array } from '../../../page/builtins/bytes.js';
 import { PagePromise, apply, bare, getter, setPrototypeOf, unbound } from '../../../page/builtins/language.js';
 import { global } from '../../../page/environment.js';
@@ -65,12 +65,13 @@ export class ContainerFetch {
 
     /** @param {string} url @param {any} resource @param {any} init */
     async #fetchFromApp(url, resource, init) {
-        // Reading a stream that is never closed would never end.
+        // A stream is rejected, because reading one that is never closed would never end.
         if (isOfKind(this.#isStreamLocked, init?.body)) {
             throw new this.#PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
         }
         const form = this.#forms.multipartOf(init?.body);
-        // Created before the first `await`: the engine reports invalid arguments as usual, and later changes by the page have no effect.
+        // The request is created before the first `await`, so that the engine reports invalid arguments as usual, and later changes by
+        // the page have no effect.
         const requested = new this.#PageRequest(resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
         const method = this.#methodOf(requested);
         let body;
@@ -82,7 +83,7 @@ export class ContainerFetch {
         } else if (method !== 'GET' && method !== 'HEAD') {
             body = await this.#bytesOf(requested);
         }
-        // A page that replaces Promise's members determines the result of `await`.
+        // This is checked because a page that replaces Promise's members determines the result of `await`.
         if (body !== undefined && !isOfKind(this.#sizeOfBytes, body)) {
             throw new this.#PageDOMException('The body cannot be read.', 'NotReadableError');
         }

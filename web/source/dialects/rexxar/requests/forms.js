@@ -1,4 +1,5 @@
-// Encodes forms with files: the engine cannot pass a Blob to the app, and does not show scripts the bytes that it would send for such a form.
+// Encodes forms with files. This is necessary because the engine cannot pass a Blob to the app, and does not show scripts the bytes that it
+// would send for such a form.
 import { PageUint8Array, setBytes } from '../../../page/builtins/bytes.js';
 import { bare, getter, unbound } from '../../../page/builtins/language.js';
 import { isOfKind } from './kinds.js';

@@ -1,4 +1,4 @@
-// Replaces members of the engine's objects by ours with the same appearance.
+// Replaces members of the engine's objects with ours, which have the same appearance.
 import { bare, defineProperty, getOwnPropertyDescriptor, keys, unbound } from '../../../page/builtins/language.js';
 
 /**

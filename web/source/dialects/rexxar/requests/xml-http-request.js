@@ -1,4 +1,4 @@
-// Requests of the document to the container with XMLHttpRequest.
+// Requests from the document to the container with XMLHttpRequest.
 //
 // No page code runs between adding the proof to a request and sending it, because a page can take the engine's own methods
 // from its frames, even if they are replaced here.
@@ -67,7 +67,8 @@ export class ContainerXMLHttpRequests {
     #open(request, method, url, isAsync, user, password) {
         const target = this.#addresses.appURL(url);
         const before = this.#find(this.#exchanges, request);
-        // Stored before the page is notified that the request is open, since the page may send the request then.
+        // The exchange is stored before the page is notified that the request is open, because the page may then send
+        // the request.
         if (target === undefined) this.#forget(this.#exchanges, request);
         else this.#keep(this.#exchanges, request, makeExchange(method, target, isAsync));
         try {
@@ -141,11 +142,11 @@ export class ContainerXMLHttpRequests {
     }
 
     /**
-     * Opens the request again, so that it goes to its target, and sends it. No page code runs from then until it has been sent.
+     * Opens the request again, so that it goes to its target, and sends it. No page code runs in between.
      * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body - a body that `plain` has converted, or bytes
      */
     #sendWithProof(request, exchange, body) {
-        // `open` fires an event, which runs page code, unless the request is open already.
+        // Unless the request is already open, `open` fires an event, which runs page code.
         if (this.#find(this.#exchanges, request) !== exchange || this.#stateOf(request) !== 1) throw this.#invalidState();
         exchange.isReading = false;
         apply(this.#pageOpen, request, [exchange.method, exchange.target, exchange.isAsync]);
