@@ -436,7 +436,7 @@ let linux: [Target] = [
         path: "Benchmarks/Releases", swiftSettings: strict),
     .target(
         name: "BenchmarkSupport", dependencies: ["CGLib", "SeededRandom"], path: "Benchmarks/Support",
-        swiftSettings: strict),
+        swiftSettings: strict, linkerSettings: libraries("glib-2.0")),
     .executableTarget(
         name: "bench-typing",
         dependencies: [

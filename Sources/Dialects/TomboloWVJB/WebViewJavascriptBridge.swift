@@ -15,10 +15,10 @@ public import TomboloEngine
 /// Data are JSON values: nil is JavaScript's `undefined`, `.null` is its `null`. Everything runs on the main actor;
 /// `await` the functions in other code.
 ///
-/// ## Differences from the original Documentation/Contracts/WebViewJavascriptBridge.md has the whole list. The most
-/// important differences are these. A bridge serves only the origins that it was given. Messages that wait for a page
-/// survive a reload. A caller that waits for a document that has ended receives an error. A message from a page cannot
-/// crash the app.
+/// ## Differences from the original
+/// Documentation/Contracts/WebViewJavascriptBridge.md has the whole list. The most important differences are these. A
+/// bridge serves only the origins that it was given. Messages that wait for a page survive a reload. A caller that
+/// waits for a document that has ended receives an error. A message from a page cannot crash the app.
 @MainActor
 public final class WebViewJavascriptBridge: Dialect {
     /// The name of the dialect, and the first part of the names of its calls: `wvjb`.

@@ -26,7 +26,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func callNowMakesTheSameChecks(engine: TestEngine) async throws {
+    func callNowMakesTheSameChecksAsACall(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 100
         let policy = try AccessPolicy([Grant(["open.*"], to: ["app://tests"])])

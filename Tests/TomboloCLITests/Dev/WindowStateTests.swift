@@ -109,7 +109,7 @@ struct WindowStateTests {
     }
 
     /// Otherwise the session bus would have only one process of an application id.
-    @Test func twoRunsOfAnAppHaveWindowsOfTheirOwn() async throws {
+    @Test func twoRunsOfAnAppDoNotShareWindows() async throws {
         try await withPage { page in
             let program = try await makeProgram(showing: page)
             let first = try App(program, windows: [state(of: page, width: 500)])

@@ -220,7 +220,7 @@ struct StolenKeyTests {
 
     // MARK: Release keys
 
-    @Test func oneOfTwoReleaseKeysCannotSignARelease() async throws {
+    @Test func oneReleaseKeyIsNotEnoughWhereTwoAreRequired() async throws {
         let (publisher, app, updater) = try await installed(releaseKeys: 2)
         var attacker = publisher
         try attacker.offer("6.6", order: 66, ["index.html": "malware"])

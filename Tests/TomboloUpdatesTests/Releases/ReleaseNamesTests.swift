@@ -59,7 +59,7 @@ struct ReleaseNamesTests {
         "web/stable/1/x/bundle.json", "web/stable/1/bundle.json/", "web/stable//bundle.json", "",
         "web/stable/1/\u{338}bundle.json",
     ])
-    func otherTargetPathsAreNotReleasesOfTheChannel(path: String) {
+    func unrelatedTargetPathsAreNotTakenForReleases(path: String) {
         #expect(ReleaseNames.release(ofTarget: path, bundle: "web", channel: "stable") == nil)
     }
 

@@ -117,9 +117,9 @@ extension Application {
     ///   - site: The folder of the pages and its origin.
     ///   - grants: The calls that the site's pages, and others, may make. Empty by default, so that no calls are
     ///     allowed.
-    ///   - configure: Changes the configuration of the page view before the view is created, as in `{ $0.isInspectable
-    ///     = true }`. The configuration already contains the app's profile, calls and logger, as well as `site` and
-    ///     `grants`.
+    ///   - configure: Changes the configuration of the page view before the view is created, as in
+    ///     `{ $0.isInspectable = true }`. The configuration already contains the app's profile, calls and logger, as
+    ///     well as `site` and `grants`.
     /// - Throws: The errors of ``profile()`` and of ``PageView/init(_:)``, and those of `configure`.
     @discardableResult
     public func openWindow(

@@ -3,7 +3,7 @@ package import TomboloEngine
 
 /// The rows of a running recording as JSON Lines. Each row is written once, after it has ended.
 package struct LiveLines: Sendable {
-    /// A line without its values.
+    /// The fixed part of a line. The values of its row are read separately.
     package struct Line: Sendable {
         private let row: InspectorRow
 

@@ -1,7 +1,7 @@
 import TomboloBridge
 import TomboloEngine
 
-/// The policy of the inspected page, as texts.
+/// The policy of the inspected page, as strings.
 package struct InspectedPolicy: Sendable, Codable {
     let grants: [String]
     let calls: [String]

@@ -30,8 +30,8 @@ enum HostScript: Sendable, Hashable, CaseIterable {
     /// languages write words.
     private var ranges: [ClosedRange<UInt32>] {
         switch self {
-        // Excludes ı, ĸ, ŉ and ſ, which look like other letters, and phonetic letters. The last ranges are for
-        // Vietnamese, Pinyin and Romanian.
+        // Excludes phonetic letters, and also ı, ĸ, ŉ and ſ, because they look like other letters. The last ranges are
+        // for Vietnamese, Pinyin and Romanian.
         case .latin:
             [
                 0xDF...0xF6, 0xF8...0x130, 0x132...0x137, 0x139...0x148, 0x14A...0x17E, 0x1A1...0x1A1, 0x1B0...0x1B0,

@@ -34,7 +34,8 @@ extension AuditRule {
         case .engineOverride:
             "Remove the variable: it disables the engine's protections for every user of the app."
         case .openSwitch: "Remove the switch, or ignore this finding after you have checked what the switch allows."
-        case .loadHere: "Decide by URL: a page of another origin must not navigate this view to the app's own pages."
+        case .loadHere:
+            "Decide each navigation by its URL: a page from another origin must not navigate this view to the app's own pages."
         case .scriptInterpolated: "Pass the value as the argument of evaluate; the script reads it as “argument”."
         case .listenEverywhere: "Listen on 127.0.0.1, or on a socket in a folder that only the user can read."
         case .secretInSource: "Remove the key from the source, and revoke it: every user of the app can read it."

@@ -9,9 +9,9 @@ struct NewCommand: ParsableCommand {
         commandName: "new",
         abstract: "Make a new app.",
         discussion: """
-            Makes a Swift package with a window, a page, a call in each direction, an event, grants, and tests. At a \
-            terminal, asks for the template, the application id and the commands of a development server, unless they \
-            are given. Never changes existing files.
+            Makes a Swift package with a window, a page, a call in each direction, an event, grants, and tests. When run \
+            in a terminal, asks for those of these that are not given: the template, the application id, and the \
+            commands of a development server. Never changes existing files.
 
             TEMPLATES
             \(AppTemplate.table)

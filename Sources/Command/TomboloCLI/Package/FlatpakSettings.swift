@@ -2,8 +2,8 @@
 struct FlatpakSettings: Hashable, Sendable {
     /// The version of the runtime `org.gnome.Platform`.
     var runtimeVersion = "49"
-    /// The resources outside its sandbox that the app may use besides the display, as options of `flatpak
-    /// build-finish`.
+    /// The resources outside its sandbox that the app may use besides the display, as options of
+    /// `flatpak build-finish`.
     var arguments: [String] = []
 
     init() {}

@@ -6,12 +6,12 @@ import TomboloUpdates
 
 struct ReleaseVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Check a repository as an app does, and every manifest and file on offer.",
+        commandName: "verify", abstract: "Check a repository as an app does, and every manifest and file in it.",
         discussion: """
-            REPOSITORY is a repository folder, or the URL from which apps load the repository: https, or http on this \
-            machine. For a URL, every file on offer is downloaded.
+            REPOSITORY is a repository folder, or the URL from which apps load the repository. The scheme is \
+            https; http is accepted only for this machine. For a URL, every file of the repository is downloaded.
 
-            Prints a line for each problem. The exit status is 0 without problems, and 5 with problems. Pass --root with the root.json \
+            Prints a line for each problem. The exit status is 0 if there are no problems, and 5 otherwise. Pass --root with the root.json \
             of an app to check that this app can still update. Without --root, the first root of the repository is trusted.
 
             --headers also warns about the web server's header fields that make checks by apps more expensive, but not \

@@ -8,8 +8,8 @@ struct CallDispatcher {
 
     /// Runs the handler of a call, or answers with the reason why the call is not made.
     func dispatch(_ call: IncomingCall, in session: DocumentSession) {
-        // A call with the id of a pending call is rejected: the page would take its answer for that of the pending
-        // call.
+        // A call with the id of a pending call is rejected, because the page would mistake its answer for the answer to
+        // the pending call.
         guard session.calls[call.id] == nil else {
             return core.observers.report(
                 .malformed("a second call with the pending id \(call.id)", by: session.document))

@@ -1,7 +1,7 @@
 import TomboloEngine
 
-/// Answers the synchronous requests of documents: their own calls (`tombolo.callSync`), and the requests of dialects.
-/// The document is blocked until its request is answered.
+/// Answers synchronous requests from documents. A document makes them itself (`tombolo.callSync`) or through a dialect,
+/// and is blocked until the answer arrives.
 @MainActor
 struct SynchronousCalls {
     let core: BridgeCore

@@ -69,7 +69,8 @@ extension Page {
         switch outcome.decision {
         case .refuse:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: outcome.decidedBy))
-        // The event would contain a shortened URL, which is the address of another resource.
+        // Refused, because the event would have to shorten the URL, and the shortened URL is the address of another
+        // resource.
         case .open where request.shortened != request:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: EventLimits.longURLRule))
             return .refuse

@@ -5,8 +5,8 @@ import TomboloUpdates
 
 /// A routes map made from a folder of pages, with the files that it names.
 ///
-/// Each build has its own folder, named by a digest of its content. So the content at an address never changes, and may be cached for ever. The
-/// map contains the digest of each file, so a client does not fetch a file again that it has from an earlier build.
+/// Each build has its own folder, named by a digest of its content. So the content at an address never changes, and can be cached for ever. The
+/// map contains the digest of each file, so a client does not fetch files again that it already has from an earlier build.
 package struct RoutesBuild: Sendable {
     /// Options for the URIs of pages, the addresses of files, and the content of the map.
     package struct Options: Sendable, Hashable {

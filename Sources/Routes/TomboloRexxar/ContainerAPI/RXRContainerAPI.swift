@@ -7,8 +7,9 @@
 /// ``RXRContainerRequest/document``. Requests to the container's host from all other documents, and requests that no API answers, are never sent to
 /// the network.
 ///
-/// ## Differences from the original `shouldInterceptRequest`, `prepareWithRequest`, `performWithRequest` and `responseData` were methods of one
-/// shared object, so two requests could receive each other's data. A response had no content type, and every origin could read it.
+/// ## Differences from the original
+/// `shouldInterceptRequest`, `prepareWithRequest`, `performWithRequest` and `responseData` were methods of one shared object, so two requests could
+/// receive each other's data. A response had no content type, and every origin could read it.
 public protocol RXRContainerAPI: Sendable {
     /// Whether the API answers this request. The first API of a container that returns true is used. Called on the main actor, so it must not
     /// block.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A content rule list that blocks all requests to a container's host, for engines without interception of requests.
+/// A content rule list that blocks all requests to a container's host, for engines that cannot intercept requests.
 package enum ContainerHostRules {
     private struct Rule: Encodable {
         struct Trigger: Encodable {

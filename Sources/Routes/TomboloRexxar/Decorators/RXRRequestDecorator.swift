@@ -4,9 +4,9 @@ public import TomboloEngine
 /// A decorator that sets header fields and query parameters of requests to given origins. It does not change requests for files that routes
 /// cache (js, css, html).
 ///
-/// ## Differences from the original It applies only to given origins. In a query, it changes only the parameters that it names. The order,
-/// repeated names, `+`, values with `=` and names without a value are kept. Parameters are always put into the query, whereas the original
-/// replaced the body of a `POST`.
+/// ## Differences from the original
+/// It applies only to given origins. In a query, it changes only the parameters that it names. The order, repeated names, `+`, values with `=` and
+/// names without a value are kept. Parameters are always put into the query, whereas the original replaced the body of a `POST`.
 public struct RXRRequestDecorator: RXRDecorator {
     /// Header fields; each replaces fields of the same name.
     public var headers: [HeaderField]

@@ -1,4 +1,4 @@
-/// The choice between the two routes maps at an app's start: the bundled one, or the fetched one.
+/// The routes map that an app uses when it starts: the bundled one or the fetched one.
 enum RoutesChoice: Sendable, Hashable {
     case bundled
     case cached

@@ -15,9 +15,10 @@ public import TomboloEngine
 /// number of containers at a time. Each has its own widgets, APIs and page, and a page's requests are performed in the container that shows
 /// it. Subclasses override what is `open`. Call ``close()`` after the last use of a container.
 ///
-/// ## Differences from the original Documentation/Contracts/Rexxar.md lists all differences. The most important ones: no setting applies to all
-/// containers at once. Only pages of the routes' own hosts and of ``Options/origins`` may use widgets and APIs. Text from a page is never run as
-/// code. If a page has no route or is not found, this is reported and a notice is shown.
+/// ## Differences from the original
+/// Documentation/Contracts/Rexxar.md lists all differences. The most important ones: no setting applies to all containers at once. Only pages of the
+/// routes' own hosts and of ``Options/origins`` may use widgets and APIs. Text from a page is never run as code. If a page has no route or is not
+/// found, this is reported and a notice is shown.
 @MainActor
 open class RXRViewController {
     /// The URI of the page, from which the routes determine its file; nil for a page that is a file.

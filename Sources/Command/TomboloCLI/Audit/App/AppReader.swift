@@ -35,7 +35,7 @@ struct AppReader {
         guard let path = realpath(root.path(percentEncoded: false), nil) else {
             throw CommandFailure(
                 .notLoaded,
-                "There is no app at \(root.path(percentEncoded: false)): \(String(cString: strerror(errno))).")
+                "Cannot open an app at \(root.path(percentEncoded: false)): \(String(cString: strerror(errno))).")
         }
         defer { free(path) }
         rootPath = String(cString: path)

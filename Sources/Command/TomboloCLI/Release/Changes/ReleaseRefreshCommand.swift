@@ -28,7 +28,7 @@ struct ReleaseRefreshCommand: ParsableCommand {
 
     @OptionGroup var options: RepositoryOptions
 
-    @Flag(name: .long, help: "Exit with status 5 if a role is near its expiry.")
+    @Flag(name: .long, help: "Exit with status 5 if a role is about to expire.")
     var check = false
 
     @Flag(name: .long, help: "Sign even if the clock does not match the last timestamp, or the root has expired.")

@@ -6,8 +6,8 @@ let package = Package(
     products: [.executable(name: "__product__", targets: ["__module__"])],
     dependencies: [.package(__dependency__)],
     targets: [
-        // headers.pc has the folders of GTK's headers. SwiftPM warns of other flags in the file that GTK installs,
-        // pkgConfig: "gtk4".
+        // headers.pc lists only the folders of GTK's headers. The file that GTK installs (pkgConfig: "gtk4") has further
+        // flags, and SwiftPM warns of them.
         .systemLibrary(
             name: "CAppGTK", pkgConfig: "\(Context.packageDirectory)/Sources/CAppGTK/headers.pc"),
         .executableTarget(
