@@ -1,5 +1,12 @@
 package import Foundation
+
+#if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// Files of the kernel, such as those below `/proc`.
 ///
