@@ -27,7 +27,7 @@ extension ReleaseChannelError: CustomStringConvertible {
         switch self {
         case .invalidName(let error): error.description
         case .wrongSoftware(let role, let member, let expected, let found):
-            "The role “\(role)” is for other software: its \(member) is “\(found)”, but this app expects “\(expected)”."
+            "The role “\(role)” is for other software: \(member) is “\(found)” instead of “\(expected)”."
         case .unknownVersion(let role, let version):
             "The role “\(role)” has format version \(version), but this app reads version \(ReleaseChannel.version)."
         case .malformed(let role, let reason): "The role “\(role)” is malformed: \(reason)."
