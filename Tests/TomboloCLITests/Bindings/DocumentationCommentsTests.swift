@@ -139,4 +139,28 @@ struct DocumentationCommentsTests {
     func anyTextIsReadWithoutACrash(_ text: String) {
         _ = DocumentationComments(in: text, module: "M").comments
     }
+
+    @Test(arguments: [#"let name = "clock""#, #"static let name = "clock""#, #"var name: String { "clock" }"#])
+    func commentsOfAPluginsCallsAreFoundByTheirFullNames(member: String) {
+        let source = """
+            final class Clock: Plugin {
+                func register(in calls: PluginCalls) {
+                    /// Starts the clock.
+                    calls.register("start") { [self] in begin() }
+                }
+                \(member)
+                /// The clock has struck.
+                static let struck = Event<Int>("clock.struck")
+            }
+
+            func register(in calls: CallRegistry) {
+                /// Starts the app.
+                calls.register("start") {}
+            }
+            """
+        let comments = DocumentationComments(in: source, module: "App").comments
+        #expect(comments["clock.start"] == "Starts the clock.")
+        #expect(comments["clock.struck"] == "The clock has struck.")
+        #expect(comments["start"] == "Starts the app.")
+    }
 }

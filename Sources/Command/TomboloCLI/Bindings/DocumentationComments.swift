@@ -2,7 +2,8 @@ import Foundation
 import TomboloPolicyCheck
 
 /// The documentation comments in Swift sources. Those of types and their members are found by qualified name. Those of
-/// calls, events and page functions are found by the name in the first literal of the statement below the comment.
+/// calls, events and page functions are found by the name in the first literal of the statement below the comment. In
+/// a plugin's type, the plugin's name is put before it.
 ///
 /// The compiler writes comments to symbol graphs, but `swift package dump-symbol-graph` does not include executables,
 /// which apps are. A comment that is not recognized here is missing from the bindings, but all calls are still there.
@@ -12,12 +13,19 @@ struct DocumentationComments {
 
     private let module: String
     private let source: SwiftSource
+    private let definesPlugins: Bool
     private var position = 0
     /// Whether the current line has anything but white space before the position.
     private var lineHasText = false
     /// The open blocks, from the outermost one. Each has the name of its type, which is nil for any other block, and
     /// the number of open brackets around it.
     private var blocks: [(name: String?, brackets: Int)] = []
+    /// The literals with a comment, each with the name of its type.
+    private var named: [(type: String, literal: String, comment: String)] = []
+    /// The names of the plugins that the file defines, by the name of their type.
+    private var plugins: [String: String] = [:]
+    /// The type whose member `name` is computed by the block at the position.
+    private var typeOfName: String?
     /// The number of open brackets in the current block.
     private var brackets = 0
     /// The code of the current statement without the attributes before it, with quotation marks in place of literals.
@@ -49,6 +57,7 @@ struct DocumentationComments {
         self.module = module
         // Debug code is kept, because a debug build describes the app.
         source = SwiftSource(Array(text.utf8), keepsDebugCode: true)
+        definesPlugins = !source.offsets(of: "PluginCalls").isEmpty
         var remarks = source.comments[...]
         var literals = source.literals[...]
         while position < source.code.count {
@@ -65,7 +74,18 @@ struct DocumentationComments {
             }
         }
         endStatement()
+        for (type, literal, comment) in named {
+            guard let plugin = plugins[type], !literal.hasPrefix("\(plugin).") else {
+                // Also the events and page functions of a plugin, whose literals contain the plugin's name.
+                comments[literal] = comment
+                continue
+            }
+            comments["\(plugin).\(literal)"] = comment
+        }
     }
+
+    /// The name of the type at the position, without the module; empty outside types.
+    private var type: String { blocks.compactMap(\.name).joined(separator: ".") }
 
     private mutating func read(_ remark: Range<Int>) {
         // A comment after code is not above a declaration.
@@ -76,12 +96,18 @@ struct DocumentationComments {
 
     private mutating func read(_ literal: SwiftSource.Literal) {
         takeLines()
-        if let literalComment, literal.isWhole, !literal.text.isEmpty { comments[literal.text] = literalComment }
+        if literal.isWhole, !literal.text.isEmpty {
+            if let literalComment { named.append((type, literal.text, literalComment)) }
+            if definesPlugins, isMemberName || typeOfName == type { plugins[type] = literal.text }
+        }
         literalComment = nil
         statement.append(UInt8(ascii: "\""))
         lineHasText = true
         position = literal.end
     }
+
+    /// Whether the current statement is a type's member `name`.
+    private var isMemberName: Bool { blocks.last?.name != nil && declaration?.name == "name" }
 
     private mutating func readByte() {
         let byte = source.code[position]
@@ -98,6 +124,7 @@ struct DocumentationComments {
         case UInt8(ascii: "}"):
             endStatement()
             lines = []
+            typeOfName = nil
             brackets = blocks.popLast()?.brackets ?? 0
         case UInt8(ascii: ";"):
             endStatement()
@@ -158,6 +185,7 @@ struct DocumentationComments {
     private mutating func beginBlock() {
         let declaration = brackets == 0 ? self.declaration : nil
         let name = declaration.flatMap { Self.containers.contains($0.keyword) ? $0.name : nil }
+        if isMemberName { typeOfName = type }
         endStatement()
         lines = []
         blocks.append((name, brackets))
