@@ -85,8 +85,11 @@ final class RemovedFrameDetector {
             session.probe()
         }
         unprobed = unprobed.dropFirst(Self.maximumProbes)
-        if unprobed.isEmpty { documents.top?.probe() }
-        return !unprobed.isEmpty
+        guard unprobed.isEmpty else { return true }
+        // An empty slice would keep the sessions of the whole round in memory.
+        unprobed = []
+        documents.top?.probe()
+        return false
     }
 
     private var watched: [DocumentSession] {
