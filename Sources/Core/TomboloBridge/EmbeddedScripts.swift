@@ -2060,7 +2060,9 @@ maximumLength(isTrusted) {
 return Math.min(this.#length, isTrusted ? MAXIMUM_LENGTH : MAXIMUM_UNTRUSTED_LENGTH);
 }
 didPost() {
-this.#posts.push(performance.now());
+const now = performance.now();
+if (this.#posts.length <= KEPT) this.#posts.fill(now);
+this.#posts.push(now);
 }
 didReceiveAnswer(isFull) {
 const age = performance.now() - (this.#posts.shift() ?? 0);

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TomboloEngine
@@ -113,6 +114,43 @@ struct BacklogQueueTests {
         #expect(runs == 1)
         #expect(sessions.map(\.hasBacklog) == [false, true, true])
         try await until("the calls that wait") { runs == 3 }
+    }
+
+    /// The app may close the page, and the documents of an ended web process end.
+    @Test(arguments: [PageEvent.closeRequested, .crashed(.crashed)])
+    func recordsThatWaitAreProcessedBeforeTheDocumentsEnd(event: PageEvent) throws {
+        let calls = CallRegistry()
+        var runs = 0
+        calls.register("save") { runs += 1 }
+        let policy = AccessPolicy([try Grant(["*"], to: ["https://example.com"])])
+        let core = BridgeCore(calls: calls, policy: policy, limits: BridgeLimits())
+        let url = try #require(URL(string: "https://example.com/"))
+        let handshake = DocumentHandshake(
+            document: try .fixture(1), origin: Origin(of: url), isTopLevel: true, url: nil)
+        let session = try core.documents.begin(
+            handshake, committedURL: url, loaded: LoadedOrigins(), limit: 10, over: RecordingChannel(), for: core
+        ).get()
+        core.memory.open(session)
+        core.backlogs.didProcess(for: BacklogQueue.roundTime)
+        session.channelDidReceive(Array("c\u{1F}1\u{1F}save".utf8)[...], with: nil)
+        #expect(runs == 0)
+        if case .crashed = event { core.lifecycle.processCrashed() } else { core.lifecycle.closeRequested() }
+        #expect(runs == 1)
+    }
+
+    @Test func recordsThatWaitCountAgainstTheMemoryOfThePage() throws {
+        var limits = BridgeLimits()
+        limits.pageBytes = 1_000
+        let core = BridgeCore(calls: CallRegistry(), policy: AccessPolicy(), limits: limits)
+        var overruns = 0
+        core.observers.streams.add { if case .exceededMemory = $0 { overruns += 1 } }
+        let session = DocumentSession(
+            document: try .fixture("https://example.com"), channel: RecordingChannel(), core: core)
+        core.memory.open(session)
+        core.backlogs.didProcess(for: BacklogQueue.roundTime)
+        let record = Array("c\u{1F}1\u{1F}work\u{1F}".utf8) + Array(repeating: 0x20, count: 2_000)
+        session.channelDidReceive(record[...], with: nil)
+        #expect(overruns == 1)
     }
 
     @Test func slicesShrinkWithTheNumberOfDocuments() throws {

@@ -140,7 +140,10 @@ struct DocumentationCommentsTests {
         _ = DocumentationComments(in: text, module: "M").comments
     }
 
-    @Test(arguments: [#"let name = "clock""#, #"static let name = "clock""#, #"var name: String { "clock" }"#])
+    @Test(arguments: [
+        #"let name = "clock""#, #"static let name = "clock""#, #"var name: String { "clock" }"#,
+        #"let name = "clock", other = "x""#,
+    ])
     func commentsOfAPluginsCallsAreFoundByTheirFullNames(member: String) {
         let source = """
             final class Clock: Plugin {
@@ -153,9 +156,13 @@ struct DocumentationCommentsTests {
                 static let struck = Event<Int>("clock.struck")
             }
 
-            func register(in calls: CallRegistry) {
-                /// Starts the app.
-                calls.register("start") {}
+            struct Setup {
+                let name = "setup"
+
+                func register(in calls: CallRegistry) {
+                    /// Starts the app.
+                    calls.register("start") {}
+                }
             }
             """
         let comments = DocumentationComments(in: source, module: "App").comments

@@ -20,7 +20,7 @@ export class MessageWindow {
     /**
      * When the unanswered messages were posted, the oldest first. An answer counts for the oldest message, although Swift answers the latest one
      * if it has records for the document. If it counted for the latest message, every answer would seem prompt while a page posts without a
-     * pause.
+     * pause. Swift may keep the oldest messages for any time, so their age does not count: they get the time of the next message.
      * @type {number[]}
      */
     #posts = [];
@@ -45,7 +45,9 @@ export class MessageWindow {
     }
 
     didPost() {
-        this.#posts.push(performance.now());
+        const now = performance.now();
+        if (this.#posts.length <= KEPT) this.#posts.fill(now);
+        this.#posts.push(now);
     }
 
     /** @param {boolean} isFull - whether records wait for room */

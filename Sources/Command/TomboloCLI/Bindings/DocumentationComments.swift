@@ -13,7 +13,6 @@ struct DocumentationComments {
 
     private let module: String
     private let source: SwiftSource
-    private let definesPlugins: Bool
     private var position = 0
     /// Whether the current line has anything but white space before the position.
     private var lineHasText = false
@@ -22,8 +21,10 @@ struct DocumentationComments {
     private var blocks: [(name: String?, brackets: Int)] = []
     /// The literals with a comment, each with the name of its type.
     private var named: [(type: String, literal: String, comment: String)] = []
-    /// The names of the plugins that the file defines, by the name of their type.
-    private var plugins: [String: String] = [:]
+    /// The literals of members `name`, by the name of their type.
+    private var memberNames: [String: String] = [:]
+    /// The types with a function that registers the calls of a plugin.
+    private var registeringTypes: Set<String> = []
     /// The type whose member `name` is computed by the block at the position.
     private var typeOfName: String?
     /// The number of open brackets in the current block.
@@ -57,7 +58,6 @@ struct DocumentationComments {
         self.module = module
         // Debug code is kept, because a debug build describes the app.
         source = SwiftSource(Array(text.utf8), keepsDebugCode: true)
-        definesPlugins = !source.offsets(of: "PluginCalls").isEmpty
         var remarks = source.comments[...]
         var literals = source.literals[...]
         while position < source.code.count {
@@ -75,7 +75,8 @@ struct DocumentationComments {
         }
         endStatement()
         for (type, literal, comment) in named {
-            guard let plugin = plugins[type], !literal.hasPrefix("\(plugin).") else {
+            guard registeringTypes.contains(type), let plugin = memberNames[type], !literal.hasPrefix("\(plugin).")
+            else {
                 // Also the events and page functions of a plugin, whose literals contain the plugin's name.
                 comments[literal] = comment
                 continue
@@ -98,7 +99,7 @@ struct DocumentationComments {
         takeLines()
         if literal.isWhole, !literal.text.isEmpty {
             if let literalComment { named.append((type, literal.text, literalComment)) }
-            if definesPlugins, isMemberName || typeOfName == type { plugins[type] = literal.text }
+            if memberNames[type] == nil, isMemberName || typeOfName == type { memberNames[type] = literal.text }
         }
         literalComment = nil
         statement.append(UInt8(ascii: "\""))
@@ -186,6 +187,7 @@ struct DocumentationComments {
         let declaration = brackets == 0 ? self.declaration : nil
         let name = declaration.flatMap { Self.containers.contains($0.keyword) ? $0.name : nil }
         if isMemberName { typeOfName = type }
+        if String(decoding: statement, as: UTF8.self).contains("PluginCalls") { registeringTypes.insert(type) }
         endStatement()
         lines = []
         blocks.append((name, brackets))

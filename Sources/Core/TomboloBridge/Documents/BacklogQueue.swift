@@ -3,13 +3,14 @@ import DequeModule
 /// Processes the backlogs of a page's documents in turn, one time slice for each document.
 ///
 /// All documents of a page together get `roundTime` for their records before the main loop handles its other events,
-/// including drawing. Records that are processed as they arrive count too. Otherwise a thousand documents could delay
+/// including drawing. Records that are processed as they arrive count, too. Otherwise a thousand documents could delay
 /// the app with one message each, because the engine delivers all messages that have arrived before the app draws.
 @MainActor
 final class BacklogQueue {
     private var waiting: Deque<DocumentSession> = []
     private var task: Task<Void, Never>?
-    /// The remaining processing time until the main loop is idle.
+    /// The remaining processing time. It is ``roundTime`` again after a wait for the main loop to be idle, which begins
+    /// when records wait or no time remains.
     private var timeLeft = BacklogQueue.roundTime
     private let waitForIdle: @MainActor () async -> Void
     private let serve: @MainActor (DocumentSession) -> Void

@@ -9,6 +9,7 @@ extension BridgeCore: PageObserving {
         case .navigation(.committed): lifecycle.navigationCommitted()
         case .navigation(.finished): lifecycle.navigationFinished()
         case .navigation(.failed), .navigation(.cancelled): lifecycle.navigationFailed()
+        case .closeRequested: lifecycle.closeRequested()
         case .crashed: lifecycle.processCrashed()
         case .closed:
             lifecycle.pageClosed()

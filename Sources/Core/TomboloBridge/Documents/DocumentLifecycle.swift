@@ -73,16 +73,24 @@ struct DocumentLifecycle {
 
     /// Ends all documents, after processing the records that they sent before.
     func navigationCommitted() {
+        catchUp()
+        endAll("The page navigated to another document.")
+    }
+
+    /// Processes the records that documents sent before the page requested to be closed. They would be lost if the app
+    /// closes the page.
+    func closeRequested() { catchUp() }
+
+    private func catchUp() {
         let end = ContinuousClock.now + Self.receivingTime
         for session in Array(core.documents.sessions.values) where ContinuousClock.now < end {
             session.receiveSentData()
         }
         if let top = core.documents.top { core.records.catchUp(with: CollectionOfOne(top)) }
         core.records.catchUp(with: core.documents.sessions.values)
-        endAll("The page navigated to another document.")
     }
 
-    /// Limit of the time for receiving the data that documents sent before the commit, however much they sent.
+    /// Limit of the time for receiving the data that documents sent before the event, however much they sent.
     private static let receivingTime = Duration.milliseconds(40)
 
     func navigationFinished() {
@@ -94,6 +102,7 @@ struct DocumentLifecycle {
 
     func processCrashed() {
         core.starts.processCrashed()
+        core.records.catchUp(with: core.documents.sessions.values)
         endAll("The web process ended unexpectedly.")
         core.starts.resumeWaitersSoon()
     }

@@ -48,6 +48,8 @@ extension DocumentSession {
             await self?.core?.page?.engine.waitForIdle(atMost: Self.idleLimit)
             guard let self, !isOver else { return }
             receiveSentData()
+            core?.records.catchUp(with: CollectionOfOne(self))
+            guard !isOver else { return }
             if cancellations.expire(id) { trustMayHaveEnded() }
         }
     }

@@ -33,11 +33,13 @@ struct RecordProcessor {
     /// round, so that a page that sends without end does not block the app. If a payload is being parsed off the main
     /// actor, the event still overtakes that record and all later ones.
     func catchUp(with sessions: some Sequence<DocumentSession>) {
-        let end = ContinuousClock.now + BacklogQueue.roundTime
+        let start = ContinuousClock.now
+        let end = start + BacklogQueue.roundTime
         var count = 0
         for session in sessions {
             while count < Self.minimumCaughtUp || ContinuousClock.now < end, processRecord(of: session) { count += 1 }
         }
+        if count > 0 { core.backlogs.didProcess(for: .now - start) }
     }
 
     /// The number of records that ``catchUp(with:)`` processes regardless of the time.
