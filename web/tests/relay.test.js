@@ -262,18 +262,6 @@ test('an answer is late if its message was posted long before, whatever was post
     assert.equal(await lengthOfNextPart(), 1 << 12);
 });
 
-test('the messages that Swift keeps do not make the answers to later messages late', async () => {
-    const page = openPage();
-    await page.trust();
-    await dispatchRecords(page, 'x'.repeat(1 << 20));
-    for (let count = 0; count < 3; count += 1) {
-        await page.advance(50);
-        const { length } = page.native.messages;
-        await dispatchRecords(page, 'x'.repeat(100_000));
-        assert.equal(page.native.messages.length, length + 1);
-    }
-});
-
 test('a synchronous call is not made after too many waiting records', async () => {
     const page = openPage();
     page.native.keepsTwo = false;

@@ -2060,9 +2060,7 @@ maximumLength(isTrusted) {
 return Math.min(this.#length, isTrusted ? MAXIMUM_LENGTH : MAXIMUM_UNTRUSTED_LENGTH);
 }
 didPost() {
-const now = performance.now();
-if (this.#posts.length <= KEPT) this.#posts.fill(now);
-this.#posts.push(now);
+this.#posts.push(performance.now());
 }
 didReceiveAnswer(isFull) {
 const age = performance.now() - (this.#posts.shift() ?? 0);

@@ -9,7 +9,7 @@ const MAXIMUM_IN_TRANSFER = 3;
 const INITIAL_LENGTH = 1 << 12;
 const MAXIMUM_LENGTH = 1 << 17;
 const MAXIMUM_UNTRUSTED_LENGTH = 1 << 14;
-// Time between a message and its answer, in milliseconds, beyond which the app or the page counts as busy.
+// Age of the oldest unanswered message at an answer, in milliseconds, from which on the app or the page counts as busy.
 const PROMPT = 20;
 
 /**
@@ -20,7 +20,8 @@ export class MessageWindow {
     /**
      * When the unanswered messages were posted, the oldest first. An answer counts for the oldest message, although Swift answers the latest one
      * if it has records for the document. If it counted for the latest message, every answer would seem prompt while a page posts without a
-     * pause. Swift may keep the oldest messages for any time, so their age does not count: they get the time of the next message.
+     * pause. After a pause, the two messages that Swift keeps are old. So the window begins again, which costs a page that sends
+     * long messages at intervals some short messages each time. If they did not count, hundreds of frames would have large windows at once.
      * @type {number[]}
      */
     #posts = [];
@@ -45,9 +46,7 @@ export class MessageWindow {
     }
 
     didPost() {
-        const now = performance.now();
-        if (this.#posts.length <= KEPT) this.#posts.fill(now);
-        this.#posts.push(now);
+        this.#posts.push(performance.now());
     }
 
     /** @param {boolean} isFull - whether records wait for room */
